@@ -1,0 +1,92 @@
+"""Contract-bridge records: validate them against the Laws, replay them, convert them, score them.
+
+    import pbntools as pbn
+
+    for reading in pbn.check("club.pbn"):
+        for diagnostic in reading.diagnostics:
+            print(diagnostic)
+
+The names here are the public face; each is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pbntools.check import Reading, Readings, RecordError, check, read
+    from pbntools.core import PASSED_OUT, Call, Card, Contract, Deal, Hand, Seat, Side, Strain, Suit, Vulnerability
+    from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
+    from pbntools.formats.pbn.document import Document
+    from pbntools.game import AuctionState, PlayState, score, score_parts, tricks_from_score
+    from pbntools.laws import Outcome, resolve
+    from pbntools.record import Auction, FieldState, Play, Record, Result
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "pbntools.check": ("Reading", "Readings", "RecordError", "check", "read"),
+    "pbntools.core": (
+        "PASSED_OUT", "Call", "Card", "Contract", "Deal", "Hand", "Seat", "Side", "Strain", "Suit", "Vulnerability",
+    ),
+    "pbntools.diagnostics": ("Alternative", "Diagnostic", "Finding", "Location", "Place", "Rule", "Severity"),
+    "pbntools.formats.pbn.document": ("Document",),
+    "pbntools.game": ("AuctionState", "PlayState", "score", "score_parts", "tricks_from_score"),
+    "pbntools.laws": ("Outcome", "resolve"),
+    "pbntools.record": ("Auction", "FieldState", "Play", "Record", "Result"),
+}  # fmt: skip
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "PASSED_OUT",
+    "Alternative",
+    "Auction",
+    "AuctionState",
+    "Call",
+    "Card",
+    "Contract",
+    "Deal",
+    "Diagnostic",
+    "Document",
+    "FieldState",
+    "Finding",
+    "Hand",
+    "Location",
+    "Outcome",
+    "Place",
+    "Play",
+    "PlayState",
+    "Reading",
+    "Readings",
+    "Record",
+    "RecordError",
+    "Result",
+    "Rule",
+    "Seat",
+    "Severity",
+    "Side",
+    "Strain",
+    "Suit",
+    "Vulnerability",
+    "__version__",
+    "check",
+    "read",
+    "resolve",
+    "score",
+    "score_parts",
+    "tricks_from_score",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

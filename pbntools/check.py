@@ -1,0 +1,135 @@
+"""Reading and checking a file: where a format's reader and the Laws meet.
+
+`read` reports what is wrong with the text; `check` adds what is wrong under the Laws and in itself.  Both stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pbntools.diagnostics import Diagnostic, Rule, Severity
+from pbntools.formats.pbn import PbnReader
+from pbntools.formats.reading import Reading
+from pbntools.formats.text import Input
+from pbntools.laws import Context, find, resolve
+from pbntools.rules import selects
+
+
+class RecordError(ValueError):
+    """The first error of a file that is read with ``strict=True``; ``diagnostic`` tells where and what."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(str(diagnostic))
+        self.diagnostic = diagnostic
+
+
+class Readings(Iterator[Reading]):
+    """The readings of one file, streamed.  A context manager; the file is closed at the end in any case.
+
+    ``encoding`` and ``records`` are complete once the file is exhausted.  If something is to be said of the file as a
+    whole, a last reading without a record says it.
+    """
+
+    def __init__(self, reader: PbnReader, readings: Iterator[Reading]) -> None:
+        self._reader = reader
+        self._readings = readings
+
+    def __iter__(self) -> Readings:
+        return self
+
+    def __next__(self) -> Reading:
+        return next(self._readings)
+
+    def __enter__(self) -> Readings:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._reader.close()
+
+    @property
+    def path(self) -> str:
+        """The path, or the name that was given."""
+        return self._reader.path
+
+    @property
+    def format(self) -> str:
+        """The name of the format."""
+        return self._reader.format
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the text: ``ascii``, ``utf-8``, ``windows-1252``, … as far as it was met."""
+        return self._reader.encoding
+
+    @property
+    def records(self) -> int:
+        """How many records there were so far."""
+        return self._reader.records
+
+
+def read(
+    source: Input, *, name: str | None = None, encoding: str | None = None, strict: bool = False
+) -> Readings:
+    """The records of a file, each with what is wrong with its text.
+
+    ``source`` is a path, the file's bytes, or a binary file; ``encoding`` names the character set of a file that has
+    another one than it seems to.  Content never raises, unless ``strict`` is set: then the first error raises
+    `RecordError`.  Raises OSError where the file cannot be read, and LookupError for an unknown encoding.
+    """
+    reader = PbnReader(source, name=name, encoding=encoding)
+    return Readings(reader, _strict(iter(reader)) if strict else iter(reader))
+
+
+def check(
+    source: Input,
+    *,
+    name: str | None = None,
+    encoding: str | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    strict: bool = False,
+) -> Readings:
+    """The records of a file, each with what is wrong with its text, under the Laws, and in itself.
+
+    ``select`` and ``ignore`` name rules by code, prefix of a code, or name.  The other arguments are those of `read`.
+    """
+    reader = PbnReader(source, name=name, encoding=encoding)
+    readings = _checked(reader, tuple(select), tuple(ignore))
+    return Readings(reader, _strict(readings) if strict else readings)
+
+
+def _strict(readings: Iterable[Reading]) -> Iterator[Reading]:
+    for reading in readings:
+        for diagnostic in reading.diagnostics:
+            if diagnostic.severity is Severity.ERROR:
+                raise RecordError(diagnostic)
+        yield reading
+
+
+def _checked(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]) -> Iterator[Reading]:
+    context = Context()
+    for reading in reader:
+        record = reading.record
+        if record is not None:
+            outcome = resolve(record)
+            reading.add(find(record, outcome, context))
+        left_out = [*ignore, *reader.file_ignored, *reading.ignored]
+        if select or left_out:
+            reading.keep(_chooser(select, left_out))
+        yield reading
+
+
+def _chooser(select: Sequence[str], ignore: Sequence[str]) -> Callable[[Rule], bool]:
+    def chosen(rule: Rule) -> bool:
+        if select and not any(selects(pattern, rule) for pattern in select):
+            return False
+        return not any(selects(pattern, rule) for pattern in ignore)
+
+    return chosen
+
+
+__all__ = ["Reading", "Readings", "RecordError", "check", "read"]

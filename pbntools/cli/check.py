@@ -1,0 +1,233 @@
+"""``pbntools check``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import click
+
+from pbntools import __version__
+from pbntools.cli import options, selection
+from pbntools.cli.checking import FileReport, Plan, check_all, processes
+from pbntools.cli.config import Configs
+from pbntools.cli.inputs import Missing, Source, expand
+from pbntools.cli.streams import Output, complain, output, refuse_inputs, say, shown
+from pbntools.diagnostics import Severity
+from pbntools.reports import sarif
+from pbntools.reports.diagnostics import plural, statistics, statistics_text
+from pbntools.reports.machine import SEPARATOR, to_json
+
+FORMATS = ("text", "concise", "json", "jsonl", "sarif", "github")
+NEVER = "never"
+
+
+@dataclass(slots=True)
+class Run:
+    """What a run has come to so far."""
+
+    outcomes: list[FileReport] = field(default_factory=list)
+    failures: list[tuple[str, str]] = field(default_factory=list)
+    counts: Counter[tuple[str, Severity]] = field(default_factory=Counter)
+
+    def add(self, outcome: FileReport) -> None:
+        """Count a file.  One that could not be opened is a failure only; one that broke off is both."""
+        if outcome.failure is not None:
+            self.failures.append((outcome.path, outcome.failure))
+        if outcome.failure is None or outcome.counts:
+            self.outcomes.append(outcome)
+        self.counts.update(outcome.counts)
+
+    @property
+    def records(self) -> int:
+        """The records of all files."""
+        return sum(outcome.records for outcome in self.outcomes)
+
+    def total(self, severity: Severity) -> int:
+        """The diagnostics of a severity."""
+        return sum(count for (_, found), count in self.counts.items() if found is severity)
+
+    def status(self, fail_on: str) -> int:
+        """The exit status."""
+        if self.failures:
+            return 2
+        if fail_on == NEVER:
+            return 0
+        least = Severity.parse(fail_on)
+        return int(any(severity >= least for _, severity in self.counts))
+
+    def summary(self) -> str:
+        """The closing line for people."""
+        found = [plural(self.total(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
+        text = f"checked {plural(len(self.outcomes), 'file')}, {plural(self.records, 'board')}: {', '.join(found)}"
+        return f"{text}; {plural(len(self.failures), 'path')} could not be read" if self.failures else text
+
+
+class Report:
+    """The frame around the diagnostics: what opens it, separates them and closes it."""
+
+    def __init__(self, out: Output, form: str, *, count: bool) -> None:
+        self._out = out
+        self._form = form
+        self._count = count
+        self._empty = True
+
+    def open(self) -> None:
+        """Write what stands before the first diagnostic."""
+        if self._form == "json":
+            self._out.write('{"version": 1,\n"diagnostics": [')
+        elif self._form == "sarif":
+            self._out.write(sarif.opening())
+
+    def add(self, text: str) -> None:
+        """Write some diagnostics."""
+        if not text:
+            return
+        if self._empty and self._form in ("json", "sarif"):
+            text = text.removeprefix(SEPARATOR[:-1])
+        self._empty = False
+        self._out.write(text)
+
+    def close(self, run: Run, text: str) -> None:
+        """Write what stands after the last diagnostic; ``text`` is the table for people."""
+        ascii_only = self._out.ascii_only
+        if self._form == "json":
+            parts: dict[str, object] = {
+                "files": [outcome.as_dict() for outcome in run.outcomes],
+                "failures": [{"path": path, "message": message} for path, message in run.failures],
+                "summary": {
+                    "files": len(run.outcomes),
+                    "records": run.records,
+                    "errors": run.total(Severity.ERROR),
+                    "warnings": run.total(Severity.WARNING),
+                    "notices": run.total(Severity.NOTICE),
+                },
+            }
+            if self._count:
+                parts["statistics"] = [
+                    {"code": rule.code, "rule": rule.name, "severity": str(severity), "count": count}
+                    for rule, severity, count in statistics(run.counts)
+                ]
+            body = "".join(f',\n"{name}": {to_json(value, ascii_only=ascii_only)}' for name, value in parts.items())
+            self._out.write(f"]{body}}}\n")
+        elif self._form == "sarif":
+            codes = {code for code, _ in run.counts}
+            self._out.write(sarif.closing(__version__, codes, run.failures, ascii_only=ascii_only))
+        else:
+            self._out.write(text)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pbntools check club.pbn                           one file
+  pbntools check --strict --ignore missing-tag .    a folder and all below it
+  zcat old.pbn.gz | pbntools check -                the standard input
+  pbntools check --select AUC,PLY --statistics .    how often each rule fired
+  pbntools check --output-format json -o out.json . for another program
+
+Exit status: 0 nothing at or above --fail-on, 1 something was, 2 misuse or a
+file that could not be read.  'pbntools rule CODE' explains a rule.""",
+)
+@options.paths
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="RULES",
+    callback=selection.option,
+    help="Report only these rules: codes, beginnings of codes or names, separated by commas. May be repeated.",
+)
+@click.option(
+    "--ignore",
+    multiple=True,
+    metavar="RULES",
+    callback=selection.option,
+    help="Do not report these rules. May be repeated.",
+)
+@click.option("--strict", is_flag=True, help="Turn warnings into errors.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "notice", NEVER]),
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit status 1.",
+)
+@click.option(
+    "--statistics", "count", is_flag=True, help="Count by rule, in place of the diagnostics; in JSON beside them."
+)
+@click.option("--all", "every", is_flag=True, help="Show each diagnostic, however often its rule fires in a file.")
+@options.output_format(*FORMATS)
+@options.output
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="Processes to use. By default all cores if there is much to read, else one.",
+)
+@options.encoding
+@options.from_format
+@click.option("--no-config", is_flag=True, help="Read no configuration file.")
+@options.ascii_only
+def command(
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    strict: bool,
+    fail_on: str,
+    count: bool,
+    every: bool,
+    form: str,
+    output: str | None,
+    jobs: int | None,
+    encoding: str | None,
+    from_format: str | None,
+    no_config: bool,
+    ascii_only: bool,
+) -> int:
+    """Check records against the Laws of bridge and against themselves.
+
+    PATH is a file, a directory (searched for .pbn files, all levels) or - for the standard input. What is wrong in the
+    text, the deal, the auction, the play, the result or the score is reported with its place and its Law.
+    """
+    if count and form not in ("text", "concise", "json"):
+        raise click.UsageError(f"--statistics goes with text, concise and json, not with {form}.")
+    refuse_inputs(output, paths)
+    with _output(output) as out:
+        plan = Plan(
+            form=form,
+            screen=out.screen(ascii_only=ascii_only),
+            encoding=encoding,
+            select=select,
+            ignore=ignore,
+            strict=strict,
+            every=every,
+            counts_only=count and form != "json",
+            ascii_only=out.ascii_only,
+        )
+        run = _check(out, plan, list(expand(paths)), jobs, Configs(enabled=not no_config), count=count)
+    say(run.summary())
+    return run.status(fail_on)
+
+
+_output = output
+
+
+def _check(
+    out: Output, plan: Plan, items: list[Source | Missing], jobs: int | None, configs: Configs, *, count: bool
+) -> Run:
+    def todo() -> Iterator[tuple[Source, Plan] | Missing]:
+        for item in items:
+            yield item if isinstance(item, Missing) else (item, plan.under(configs.of(item.path), item.path))
+
+    report = Report(out, plan.form, count=count)
+    report.open()
+    run = Run()
+    workers = processes(jobs, [item for item in items if isinstance(item, Source)])
+    for outcome in check_all(todo(), workers, report.add):
+        run.add(outcome)
+        out.flush()
+        if outcome.failure is not None:
+            complain(f"{shown(outcome.path)}: {outcome.failure}")
+    report.close(run, statistics_text(run.counts, plan.screen) if count else "")
+    return run

@@ -1,0 +1,268 @@
+"""The checking of one file, and of many files in several processes with the results in the order of the files."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import tempfile
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from pbntools.cli import OutputClosedError
+from pbntools.cli.config import Config
+from pbntools.cli.inputs import Missing, Source
+from pbntools.cli.streams import Failure, internal_error, unread
+from pbntools.diagnostics import Diagnostic, Severity
+from pbntools.reports.diagnostics import Concise, Text
+from pbntools.reports.machine import GitHub, JsonItems, JsonLines
+from pbntools.reports.sarif import Sarif
+from pbntools.reports.screen import Screen
+
+LARGE = 4_000_000
+"""Bytes in all from which on several processes are worth their start."""
+HELD = 1_000_000
+"""Characters of one file's text that a worker keeps in memory; more goes through a temporary file."""
+AHEAD = 4
+"""Files a process that may be under way or wait for their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be done with each file.  Plain data, so that a worker process can be given it."""
+
+    form: str
+    screen: Screen
+    encoding: str | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    strict: bool = False
+    every: bool = False
+    counts_only: bool = False
+    ascii_only: bool = False
+
+    def under(self, config: Config, path: str) -> Plan:
+        """The plan for one file: ``select`` of the command line replaces all that the configuration says of rules,
+        except for the rules that are ignored in this very file; ``ignore`` adds to it."""
+        local = config.ignored_in(path)
+        if self.select:
+            return replace(self, ignore=self.ignore + local)
+        return replace(self, select=config.select, ignore=config.ignore + self.ignore + local)
+
+
+@dataclass(slots=True)
+class FileReport:
+    """What came of one file.  ``counts`` is by rule and severity; ``spool`` names a file that holds the first part of
+    the text; ``failure`` says why the file could not be read, or not to its end."""
+
+    path: str
+    format: str | None = None
+    encoding: str | None = None
+    records: int = 0
+    counts: Counter[tuple[str, Severity]] = field(default_factory=Counter)
+    failure: str | None = None
+    text: str = ""
+    spool: str | None = None
+
+    def total(self, severity: Severity) -> int:
+        """The number of diagnostics of a severity."""
+        return sum(count for (_, found), count in self.counts.items() if found is severity)
+
+    def as_dict(self) -> dict[str, object]:
+        """The JSON form."""
+        return {
+            "path": self.path,
+            "format": self.format,
+            "encoding": self.encoding,
+            "records": self.records,
+            "errors": self.total(Severity.ERROR),
+            "warnings": self.total(Severity.WARNING),
+            "notices": self.total(Severity.NOTICE),
+        }
+
+
+class Writer(Protocol):
+    """The text of one file's diagnostics, piece by piece."""
+
+    def diagnostic(self, diagnostic: Diagnostic, /) -> str: ...
+
+    def close(self) -> str: ...
+
+
+def writer(plan: Plan) -> Writer:
+    """The writer of the plan's output format."""
+    match plan.form:
+        case "text":
+            return Text(plan.screen, every=plan.every)
+        case "concise":
+            return Concise(plan.screen)
+        case "json":
+            return JsonItems(ascii_only=plan.ascii_only)
+        case "jsonl":
+            return JsonLines(ascii_only=plan.ascii_only)
+        case "sarif":
+            return Sarif(ascii_only=plan.ascii_only)
+        case _:
+            return GitHub(plan.screen)
+
+
+def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> FileReport:
+    """Check one file and emit its text as it arises."""
+    from pbntools.check import check
+
+    done = FileReport(source.path)
+    written = writer(plan)
+    try:
+        readings = check(
+            source.open(), name=source.path, encoding=plan.encoding, select=plan.select, ignore=plan.ignore
+        )
+        with readings:
+            for reading in readings:
+                for diagnostic in reading.diagnostics:
+                    raised = _raised(diagnostic) if plan.strict else diagnostic
+                    done.counts[raised.rule.code, raised.severity] += 1
+                    if not plan.counts_only:
+                        emit(written.diagnostic(raised))
+        done.records = readings.records
+        done.format = readings.format
+        done.encoding = readings.encoding
+    except OSError as error:
+        done.failure = unread(error)
+    except (OutputClosedError, Failure):
+        raise
+    except Exception as error:  # noqa: BLE001  (a fault of ours in one file must not cost the files after it)
+        done.failure = internal_error(error)
+    if not plan.counts_only:
+        emit(written.close())
+    return done
+
+
+def _raised(diagnostic: Diagnostic) -> Diagnostic:
+    return replace(diagnostic, severity=Severity.ERROR) if diagnostic.severity is Severity.WARNING else diagnostic
+
+
+class _Held:
+    """The text of a file that waits for its turn: in memory, and beyond a bound in a temporary file."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._pieces: list[str] = []
+        self._size = 0
+        self.spool: str | None = None
+
+    def add(self, text: str) -> None:
+        self._pieces.append(text)
+        self._size += len(text)
+        if self._size > HELD:
+            if self.spool is None:
+                handle, self.spool = tempfile.mkstemp(dir=self._folder)
+                os.close(handle)
+            with open(self.spool, "a", encoding="utf-8", errors="surrogatepass", newline="") as file:
+                file.write(self.text())
+            self._pieces.clear()
+            self._size = 0
+
+    def text(self) -> str:
+        return "".join(self._pieces)
+
+
+def check_held(source: Source, plan: Plan, folder: str) -> FileReport:
+    """Check one file in a worker process; the outcome carries the text."""
+    held = _Held(folder)
+    done = check_source(source, plan, held.add)
+    done.text, done.spool = held.text(), held.spool
+    return done
+
+
+def _ignore_interrupts() -> None:
+    # Ctrl-C reaches the whole group of processes; the parent alone decides what comes of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def processes(jobs: int | None, sources: list[Source]) -> int:
+    """How many processes to use: as many as asked for, or all cores when there is enough to do."""
+    readable = sum(1 for source in sources if source.path != "-")
+    if jobs is None:
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        jobs = cores if sum(source.size for source in sources) >= LARGE else 1
+    return max(min(jobs, readable), 1)
+
+
+def check_all(
+    todo: Iterable[tuple[Source, Plan] | Missing], jobs: int, emit: Callable[[str], None]
+) -> Iterator[FileReport]:
+    """The outcomes in the order of the files.  The text of each was emitted when its outcome comes."""
+    if jobs == 1:
+        for item in todo:
+            yield FileReport(item.path, failure=item.why) if isinstance(item, Missing) else check_source(*item, emit)
+        return
+    with tempfile.TemporaryDirectory(prefix="pbntools-") as folder:
+        pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+        try:
+            for done in _in_order(pool, todo, jobs, folder, emit):
+                _emit_held(done, emit)
+                yield done
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()
+            raise
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_order(
+    pool: ProcessPoolExecutor,
+    todo: Iterable[tuple[Source, Plan] | Missing],
+    jobs: int,
+    folder: str,
+    emit: Callable[[str], None],
+) -> Iterator[FileReport]:
+    waiting: deque[tuple[Source, Plan | None, Future[FileReport]]] = deque()
+
+    def first() -> FileReport:
+        source, plan, future = waiting.popleft()
+        if plan is not None:
+            return check_source(source, plan, emit)
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            return FileReport(source.path, failure="not checked, since a process of this run was ended from outside")
+
+    for item in todo:
+        future: Future[FileReport] = Future()
+        if isinstance(item, Missing):
+            future.set_result(FileReport(item.path, failure=item.why))
+            waiting.append((Source(item.path), None, future))
+        elif item[0].path == "-":
+            # A worker has no standard input; this process reads it when its turn comes.
+            waiting.append((*item, future))
+        else:
+            waiting.append((item[0], None, _submit(pool, *item, folder)))
+        if len(waiting) >= jobs * AHEAD:
+            yield first()
+    while waiting:
+        yield first()
+
+
+def _submit(pool: ProcessPoolExecutor, source: Source, plan: Plan, folder: str) -> Future[FileReport]:
+    try:
+        return pool.submit(check_held, source, plan, folder)
+    except BrokenProcessPool as error:
+        broken: Future[FileReport] = Future()
+        broken.set_exception(error)
+        return broken
+
+
+def _emit_held(done: FileReport, emit: Callable[[str], None]) -> None:
+    if done.spool is not None:
+        with open(done.spool, encoding="utf-8", errors="surrogatepass", newline="") as file:
+            while piece := file.read(HELD):
+                emit(piece)
+        os.unlink(done.spool)
+    emit(done.text)
+    done.text = ""

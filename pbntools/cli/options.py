@@ -1,0 +1,68 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from pbntools.cli.inputs import one_standard_input
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+paths = click.argument(
+    "paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True), callback=one_standard_input
+)
+some_paths = click.argument(
+    "paths", nargs=-1, metavar="[PATH...]", type=click.Path(allow_dash=True), callback=one_standard_input
+)
+from_format = click.option(
+    "--from",
+    "from_format",
+    type=click.Choice(["pbn"]),
+    help="Read every file as this format, whatever it looks like.",
+)
+ascii_only = click.option(
+    "--ascii", "ascii_only", is_flag=True, help="Print ASCII only: letters for suits, escapes for other characters."
+)
+output = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="Write to FILE, in UTF-8; it is replaced only when all is written.",
+)
+
+
+def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    if name is None:
+        return None
+    try:
+        "".encode(name)
+        return codecs.lookup(name).name
+    except (LookupError, ValueError, UnicodeError):
+        raise click.BadParameter(
+            f"{name!r} is not an encoding: expected a name such as utf-8, cp1252 or iso8859-9.", param=parameter
+        ) from None
+
+
+encoding = click.option(
+    "--encoding",
+    metavar="NAME",
+    callback=_known_encoding,
+    help="The files' character encoding, instead of what they declare or look like.",
+)
+
+
+def output_format(*names: str) -> Callable[[Function], Function]:
+    """``--output-format`` with these choices, the first one being the default."""
+    return click.option(
+        "--output-format",
+        "form",
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="What to print.",
+    )

@@ -1,0 +1,84 @@
+"""The records of many files, for the commands that look at them rather than check them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbntools.check import read
+from pbntools.cli.inputs import Missing, expand
+from pbntools.cli.streams import Output, complain, internal_error, shown, unread
+from pbntools.diagnostics import Severity
+from pbntools.laws import Outcome, resolve
+from pbntools.record import Record
+from pbntools.reports.diagnostics import plural
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A record of a file, and what follows from it."""
+
+    path: str
+    index: int
+    record: Record
+    outcome: Outcome
+
+
+class Reader:
+    """Reads file after file and keeps count of what went wrong."""
+
+    def __init__(self, out: Output, encoding: str | None) -> None:
+        self._out = out
+        self._encoding = encoding
+        self.files = 0
+        self.records = 0
+        self._errors = 0
+        self._empty = 0
+        self._failed = 0
+
+    def items(self, paths: tuple[str, ...]) -> Iterator[Item]:
+        """The records of all files in order.  A file that cannot be read, or holds no record, is complained of."""
+        for source in expand(paths):
+            if isinstance(source, Missing):
+                self._fail(source.path, source.why)
+                continue
+            before = self.records
+            try:
+                with read(source.open(), name=source.path, encoding=self._encoding) as readings:
+                    for reading in readings:
+                        if reading.record is not None:
+                            self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
+                            self.records += 1
+                            outcome = resolve(reading.record)
+                            yield Item(source.path, reading.index, reading.record, outcome)
+            except OSError as error:
+                self._fail(source.path, unread(error))
+                continue
+            except Exception as error:  # noqa: BLE001  (a fault of ours in one file must not cost the files after it)
+                self._fail(source.path, internal_error(error))
+                continue
+            self.files += 1
+            if self.records == before:
+                self._empty += 1
+                self._complain(f"{shown(source.path)}: no record in it")
+
+    def _fail(self, path: str, why: str) -> None:
+        self._failed += 1
+        self._complain(f"{shown(path)}: {why}")
+
+    def _complain(self, message: str) -> None:
+        self._out.flush()
+        complain(message)
+
+    def remarks(self) -> str:
+        """What the closing line should add."""
+        text = ""
+        if self._errors:
+            text += f"; {plural(self._errors, 'error')} in the text ('pbntools check' tells)"
+        if self._failed:
+            text += f"; {plural(self._failed, 'path')} could not be read"
+        return text
+
+    def status(self) -> int:
+        """The exit status: 2 after a file that could not be read, 1 after one without a record."""
+        return 2 if self._failed else 1 if self._empty else 0

@@ -1,0 +1,204 @@
+"""Where output goes: the standard output or a file, and messages to the standard error."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import errno
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, TextIO
+
+import click
+
+from pbntools.cli import OutputClosedError
+from pbntools.reports.screen import STYLES, Screen
+
+_TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
+_GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
+
+
+class Failure(click.ClickException):
+    """Something that ends the run with exit status 2: no file for the output, a broken configuration."""
+
+    exit_code = 2
+
+    def show(self, file: IO[str] | None = None) -> None:
+        complain(self.message)
+
+
+class Output:
+    """A text stream that is written to as things become known."""
+
+    def __init__(self, stream: TextIO | None, name: str) -> None:
+        self._stream = stream
+        self._name = name
+
+    @property
+    def encoding(self) -> str:
+        """The name of the encoding, as Python's codecs know it."""
+        name = getattr(self._stream, "encoding", None)
+        return codecs.lookup(name).name if name else "utf-8"
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether JSON should be plain ASCII here."""
+        return self.encoding != "utf-8"
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person looks at it."""
+        return self._stream is not None and self._stream.isatty()
+
+    def write(self, text: str) -> None:
+        """Write; raises `OutputClosedError` when nobody reads any more, `Failure` when there is no room."""
+        if self._stream is not None and text:
+            with self._trouble():
+                self._stream.write(text)
+
+    def flush(self) -> None:
+        """Hand on what is buffered, with the same exceptions."""
+        if self._stream is not None:
+            with self._trouble():
+                self._stream.flush()
+
+    def screen(self, *, ascii_only: bool) -> Screen:
+        """What this stream can show."""
+        return Screen("ascii" if ascii_only else self.encoding, _width(), _palette(self._stream))
+
+    @contextlib.contextmanager
+    def _trouble(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            if error.errno in _GONE:
+                raise OutputClosedError from error
+            raise Failure(f"cannot write {self._name}: {reason(error)}") from error
+
+
+def _width() -> int:
+    return max(shutil.get_terminal_size((100, 24)).columns, 40)
+
+
+def _palette(stream: TextIO | None) -> dict[str, tuple[str, str]]:
+    # rich is slow to import, so it is asked only where there may be colour.
+    if stream is None or not (stream.isatty() or os.environ.get("FORCE_COLOR")) or os.environ.get("NO_COLOR"):
+        return {}
+    from rich.color import ColorSystem
+    from rich.console import Console
+    from rich.style import Style
+
+    console = Console(file=stream)
+    systems = {"standard": ColorSystem.STANDARD, "256": ColorSystem.EIGHT_BIT, "truecolor": ColorSystem.TRUECOLOR}
+    system = systems.get(console.color_system or "")
+    if system is None or console.legacy_windows:
+        return {}
+    palette = {}
+    for name, style in STYLES.items():
+        before, _, after = Style.parse(style).render("text", color_system=system).partition("text")
+        palette[name] = (before, after)
+    return palette
+
+
+@contextlib.contextmanager
+def output(path: str | None) -> Iterator[Output]:
+    """The standard output, or a file that appears under its name only when all of it is written."""
+    if path is None or path == "-":
+        stream = sys.stdout
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+        out = Output(stream, "the standard output")
+        yield out
+        out.flush()
+        return
+    target = os.path.realpath(path)
+    # A device or a pipe cannot be replaced, only written to.
+    replaced = not os.path.exists(target) or os.path.isfile(target)
+    temporary = ""
+    with _writing(path):
+        if replaced:
+            handle, temporary = tempfile.mkstemp(prefix=".pbntools-", dir=os.path.dirname(target))
+            stream = open(handle, "w", **_TEXT)  # noqa: SIM115
+        else:
+            stream = open(target, "w", **_TEXT)  # noqa: SIM115
+    try:
+        out = Output(stream, shown(path))
+        yield out
+        with _writing(path):
+            stream.close()
+            if replaced:
+                os.chmod(temporary, _mode(target))
+                os.replace(temporary, target)
+                temporary = ""
+    finally:
+        with contextlib.suppress(OSError):
+            stream.close()
+        if temporary:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+
+
+@contextlib.contextmanager
+def _writing(path: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Failure(f"cannot write {shown(path)}: {reason(error)}") from error
+
+
+def _mode(target: str) -> int:
+    """The permissions of the file that is replaced, or those that a new file gets."""
+    try:
+        return stat.S_IMODE(os.stat(target).st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
+    """Raise a usage error when the output would replace one of the files to be read."""
+    if path is None or path == "-" or not os.path.exists(path):
+        return
+    for name in inputs:
+        if name != "-" and os.path.isfile(path) and os.path.exists(name) and os.path.samefile(path, name):
+            raise click.UsageError(f"The output {shown(path)} is one of the files to be read.")
+
+
+def reason(error: OSError) -> str:
+    """What went wrong, without the number and the name of the file."""
+    return (error.strerror or str(error) or type(error).__name__).rstrip(".")
+
+
+def unread(error: OSError) -> str:
+    """What to say of a file that cannot be read, after its name."""
+    return f"cannot be read: {reason(error)}"
+
+
+def internal_error(error: Exception) -> str:
+    """What to say of a fault of our own: what it was and where, so that it can be reported."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{os.path.basename(place.filename)}, line {place.lineno}"
+    return shown(f"internal error, please report it: {type(error).__name__}: {error} ({where})")
+
+
+def shown(text: str | Path) -> str:
+    """A name as it may be put into a message."""
+    return Screen(encoding=getattr(sys.stderr, "encoding", None) or "ascii").safe(str(text))
+
+
+def complain(message: str) -> None:
+    """Say on the standard error that something went wrong."""
+    say(f"pbntools: {message}")
+
+
+def say(message: str) -> None:
+    """Say something on the standard error; there may be nobody to hear it."""
+    with contextlib.suppress(OSError, ValueError):
+        click.echo(message, err=True)

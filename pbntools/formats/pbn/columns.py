@@ -1,0 +1,78 @@
+"""Play sections whose cards do not stand in their players' columns: settled by who holds the card (PBN 2.1 §3.6)."""
+
+from __future__ import annotations
+
+from pbntools.core import Deal
+
+_BIT = tuple(1 << card for card in range(52))
+
+
+def columns_hold(masks: tuple[int | None, ...], first: int, ids: list[int]) -> bool:
+    """Whether every card stands in the column of a player who may hold it."""
+    for column in range(4):
+        mask = masks[(first + column) & 3]
+        if mask is None:
+            continue
+        for card in ids[column::4]:
+            if card >= 0 and not mask & _BIT[card]:
+                return False
+    return True
+
+
+def settle(deal: Deal, first: int, ids: list[int], lines: list[list[int]]) -> tuple[list[int], list[int]] | None:
+    """The cells in their players' columns, and for each the index of the word that it came from (-1 for none).
+
+    ``lines`` holds the indices of the words line by line, for sections whose short rows shift all later ones.  None where
+    the owners do not settle it.
+    """
+    rows = [list(range(start, min(start + 4, len(ids)))) for start in range(0, len(ids), 4)]
+    settled = _settle_rows(deal, first, ids, rows)
+    if settled is None and lines and all(len(line) <= 4 for line in lines) and lines != rows:
+        settled = _settle_rows(deal, first, ids, lines)
+    return settled
+
+
+def _settle_rows(deal: Deal, first: int, ids: list[int], rows: list[list[int]]) -> tuple[list[int], list[int]] | None:
+    owner: dict[int, int] = {}
+    hidden = []
+    for seat in range(4):
+        mask = deal.masks[seat]
+        if mask is None:
+            hidden.append(seat)
+            continue
+        for card in range(52):
+            if mask & _BIT[card]:
+                if card in owner:
+                    return None
+                owner[card] = seat
+    cells: list[int] = []
+    origin: list[int] = []
+    for row in rows:
+        new = [-1] * 4
+        came = [-1] * 4
+        loose = []
+        for index in row:
+            card = ids[index]
+            if card == -1:
+                continue
+            seat = owner.get(card) if card >= 0 else None
+            if seat is None:
+                loose.append(index)
+                continue
+            column = (seat - first) % 4
+            if came[column] >= 0:
+                return None
+            new[column], came[column] = card, index
+        for index in loose:
+            free = [(seat - first) % 4 for seat in hidden if came[(seat - first) % 4] < 0]
+            own = index % 4
+            if own in free:
+                column = own
+            elif len(free) == 1:
+                column = free[0]
+            else:
+                return None
+            new[column], came[column] = ids[index], index
+        cells.extend(new)
+        origin.extend(came)
+    return cells, origin

@@ -1,0 +1,176 @@
+"""Deals that are not in the standard's form: what can be read of them without a guess (PBN 2.1 §3.4.11)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pbntools import rules
+from pbntools.core import Deal, Seat
+from pbntools.core.cards import RANKS
+from pbntools.diagnostics import Rule
+
+_FIRST = re.compile(r"[ \t]*([NESWnesw])[ \t]*:[ \t]*")
+_HAND = re.compile(r"[^ \t]+")
+_SUITS = "SHDC"
+_RANK = {letter: rank for rank, letter in enumerate(RANKS)}
+_RANK |= {letter.lower(): rank for letter, rank in _RANK.items()}
+
+
+@dataclass(slots=True)
+class Trouble:
+    """What is wrong with a deal; the span is local to the value."""
+
+    rule: Rule
+    start: int
+    end: int
+    message: str
+    help: str | None = None
+    seat: str | None = None
+
+
+@dataclass(slots=True)
+class Recovered:
+    """A deal read by recovery, or None, with what was wrong."""
+
+    deal: Deal | None = None
+    troubles: list[Trouble] = field(default_factory=list)
+    cards: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Seat, card, start and end of every card, local to the value."""
+
+
+def recover_deal(text: str) -> Recovered:
+    """Read a deal in any form that has one meaning."""
+    out = Recovered()
+    head = _FIRST.match(text)
+    if head is None:
+        out.troubles.append(
+            Trouble(
+                rules.DEAL_UNREADABLE, 0, len(text),
+                "the deal does not say whose hand is first: expected N, E, S or W and a colon",
+                'write the first hand\'s seat before the deal, as in "N:…"',
+            )
+        )  # fmt: skip
+        return out
+    first = Seat.parse(head[1])
+    if head.end() != 2:
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, 0, head.end(), "blanks around the first hand's seat"))
+    hands = list(_HAND.finditer(text, head.end()))
+    if len(hands) != 4:
+        out.troubles.append(
+            Trouble(rules.DEAL_UNREADABLE, 0, len(text), f"the deal has {len(hands)} hands: expected four, - for an unknown one")
+        )
+        return out
+    for before, after in zip(hands, hands[1:], strict=False):
+        if after.start() - before.end() != 1:
+            out.troubles.append(
+                Trouble(rules.DEAL_SPELLING, before.end(), after.start(), "more than one space between two hands", "leave one space")
+            )
+    if text[hands[-1].end() :]:
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, hands[-1].end(), len(text), "blanks after the last hand"))
+    if all(hand[0] == "-" for hand in hands):
+        out.troubles.append(Trouble(rules.DEAL_EMPTY, 0, len(text), "none of the four hands is given"))
+        return out
+    if all(hand[0] == "..." for hand in hands):
+        out.troubles.append(Trouble(rules.DEAL_EMPTY, 0, len(text), "all four hands are empty"))
+        return out
+    masks: list[int | None] = [None] * 4
+    readable = True
+    for step, hand in enumerate(hands):
+        seat = Seat((first + step) % 4)
+        if hand[0] == "-":
+            continue
+        mask = _hand(out, seat, hand[0], hand.start())
+        if mask is None:
+            readable = False
+        elif mask >= 0:
+            masks[seat] = mask
+    if readable:
+        out.deal = Deal((masks[0], masks[1], masks[2], masks[3]))
+    return out
+
+
+def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
+    """The mask of a hand; None where it cannot be read, -1 where it is not known."""
+    who = seat.name.capitalize()
+    holdings = text.split(".")
+    if len(holdings) != 4:
+        out.troubles.append(
+            Trouble(
+                rules.DEAL_UNREADABLE, offset, offset + len(text),
+                f"{who}'s hand has {len(holdings)} suits: expected four, with dots between them",
+                seat=seat.letter,
+            )
+        )  # fmt: skip
+        return None
+    spots = dashes = tens = letters = False
+    mask = 0
+    at = offset
+    for suit, holding in enumerate(holdings):
+        index = 0
+        if holding == "-":
+            dashes = True
+            index = 1
+        elif holding[:1].upper() == _SUITS[suit]:
+            letters = True
+            index = 1
+        while index < len(holding):
+            letter = holding[index]
+            width = 1
+            if letter in "xX":
+                spots = True
+                index += 1
+                continue
+            if holding.startswith("10", index):
+                tens = True
+                letter, width = "T", 2
+            rank = _RANK.get(letter)
+            if rank is None:
+                out.troubles.append(
+                    Trouble(
+                        rules.DEAL_UNREADABLE, at + index, at + index + 1,
+                        f"{letter!r} in {who}'s hand is no rank: expected A K Q J T 9 … 2",
+                        seat=seat.letter,
+                    )
+                )  # fmt: skip
+                return None
+            card = (3 - suit) * 13 + rank
+            if mask >> card & 1:
+                out.troubles.append(
+                    Trouble(
+                        rules.DUPLICATE_CARD, at + index, at + index + width,
+                        f"{_SUITS[suit]}{RANKS[rank]} stands twice in {who}'s hand",
+                        seat=seat.letter,
+                    )
+                )  # fmt: skip
+            mask |= 1 << card
+            out.cards.append((int(seat), card, at + index, at + index + width))
+            index += width
+        at += len(holding) + 1
+    span = offset, offset + len(text)
+    if letters:
+        out.troubles.append(
+            Trouble(rules.SUIT_LETTERS_IN_DEAL, *span, f"{who}'s hand repeats the suit letters", "leave the letters out", seat.letter)
+        )
+    if dashes:
+        out.troubles.append(
+            Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has - for a void", "leave the suit empty", seat.letter)
+        )
+    if tens:
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has 10 for the ten", "write T", seat.letter))
+    if spots:
+        out.troubles.append(
+            Trouble(
+                rules.SPOT_CARDS, *span,
+                f"{who}'s hand has x for small cards, so it is read as not known",
+                "give the cards, or - for an unknown hand",
+                seat.letter,
+            )
+        )  # fmt: skip
+        return -1
+    return mask
+
+
+def card_spans(text: str) -> list[tuple[int, int, int, int]]:
+    """Seat, card, start and end, local to the value, of every card of a readable deal."""
+    return recover_deal(text).cards

@@ -1,0 +1,355 @@
+"""What is wrong with the text of a game: values, spellings, notes, tables, characters."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pbntools import rules
+from pbntools.core import Deal
+from pbntools.diagnostics import Finding, Place, Rule, Severity
+from pbntools.formats.pbn import values
+from pbntools.formats.pbn.deals import Recovered, recover_deal
+from pbntools.formats.pbn.games import Fault, RawGame
+from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
+from pbntools.formats.pbn.places import GameMap
+from pbntools.formats.pbn.sections import Tokens
+from pbntools.formats.pbn.tables import clean_data, elements, parse_header, unclosed_string
+from pbntools.formats.text import Chunk
+
+if TYPE_CHECKING:
+    from pbntools.record import Record
+
+_MANDATORY = frozenset(MANDATORY)
+_PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
+_CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
+_HIGH_CONTROL = re.compile(r"[\x80-\x9f]")
+_NOTE = re.compile(r"[ \t]*(\d{1,9})?[ \t]*(:?)")
+_NAMES = {"Vulnerability": "Vulnerable", "Declaring": "Declarer", "Dealt": "Dealer"}
+_LONGEST = 255
+_SEATS = "N, E, S or W"
+
+
+class PbnMap(GameMap):
+    """The source map of one game, with the faults of its text."""
+
+    __slots__ = ("_recovered", "given", "moved", "record", "shared", "unknown")
+
+    def __init__(self, game: RawGame) -> None:
+        super().__init__(game)
+        self._recovered: Recovered | None = None
+        self.record: Record | None = None
+        self.shared = False
+        """Whether the deal was taken over from the previous board."""
+        self.moved: int | None = None
+        """The first word of the play that stood in another player's column."""
+        self.unknown: tuple[str, ...] = ()
+        """Unknown tags that the file has not had before."""
+        self.given: frozenset[str] = frozenset()
+        """Tags that an earlier ``##`` gives to this game."""
+
+    @property
+    def chunk(self) -> Chunk:
+        """The text."""
+        return self.game.chunk
+
+    def keep(self, tokens: Tokens) -> None:
+        """Keep the words of a section that were worked out already."""
+        if tokens.kind == "auction":
+            self._auction = tokens
+        else:
+            self._play = tokens
+
+    def recovered_deal(self) -> Deal | None:
+        """The deal of a value that is not in the export form of the standard."""
+        self._recovered = recover_deal(self.game.tags["Deal"])
+        return self._recovered.deal
+
+    def ignored(self) -> list[str]:
+        """The rules that the game asks to leave out."""
+        return self.game.ignored
+
+    def span(self, place: Place) -> tuple[int, int]:  # type: ignore[override]
+        """Where a place of the record stands."""
+        assert self.record is not None  # noqa: S101  (the reader sets it)
+        return super().place_span(self.record, place)
+
+    def faults(self) -> list[tuple[Finding, int, int]]:
+        """Everything that is wrong with the text, with local offsets."""
+        found = list(self.game.faults)
+        found += self._tag_faults()
+        found += self._section_faults()
+        chunk = self.chunk
+        if chunk.suspect:
+            found += self._character_faults()
+        if chunk.long_lines:
+            found += self._line_faults()
+        return [(finding_of(fault), fault.start, fault.end) for fault in found]
+
+    # Tags
+
+    def _fault(self, rule: Rule, name: str, message: str, help: str | None = None, severity: Severity | None = None) -> Fault:
+        start, end = self.tag_value(name)
+        return Fault(rule, start, end, message, help, severity)
+
+    def _tag_faults(self) -> Iterator[Fault]:
+        game = self.game
+        record = self.record
+        raw = game.tags
+        assert record is not None  # noqa: S101  (the reader sets it)
+        validators = values.VALIDATORS
+        for name, value in raw.items():
+            if value[:1] == "#":
+                if name in _PLAIN:
+                    if value == "#" or value.startswith("##"):
+                        yield self._fault(rules.BAD_INHERITANCE, name, f"{name} may not inherit its value", "give the value itself")
+                        continue
+                elif value == "#":
+                    continue
+                else:
+                    value = value.removeprefix("##")
+            if name in validators and (wrong := values.value_fault(name, value)):
+                yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {name}: {wrong}" if name != "Board" else f"{value[:60]!r} is no board number: {wrong}")
+        if record.is_empty and not (game.notes or game.malformed or game.faults):
+            yield Fault(rules.EMPTY_GAME, *self.whole(), "all tags of this game are empty; it is a template, not a board")
+        elif not raw.get("Board", "1").strip(" ?") and "Deal" in raw and raw["Deal"]:
+            yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")
+        yield from self._typed_faults(record)
+        for name in self.unknown:
+            near = _NAMES.get(name) or next(iter(difflib.get_close_matches(name, STANDARD, 1, 0.85)), None)
+            start, end = self.tag_pair(name)
+            hint = f"did you mean {near}?" if near else None
+            yield Fault(rules.UNKNOWN_TAG, start, end, f"{name} is no tag of the standard; it is kept", hint)
+        if self.shared:
+            yield Fault(
+                rules.IMPLICIT_INHERITANCE,
+                *self.whole(),
+                "no deal is given; the game is read as the previous board at another table",
+                "repeat the deal, or give it a board of its own",
+            )
+        elif not _MANDATORY <= raw.keys() and not record.is_empty:
+            missing = [name for name in MANDATORY if name not in raw and name not in self.given]
+            if missing:
+                what = "these mandatory tags are" if len(missing) > 1 else "a mandatory tag is"
+                yield Fault(rules.MISSING_TAG, *self.whole(), f"{what} missing: {', '.join(missing)}")
+        yield from self._order_faults(raw, record)
+
+    def _typed_faults(self, record: Record) -> Iterator[Fault]:
+        raw = self.game.tags
+        for name in ("Dealer", "Auction", "Play"):
+            text = raw.get(name, "")
+            if text in values.SEATS or text[:1] == "#":
+                continue
+            if values.seat_value(text) is not None:
+                yield self._fault(rules.VALUE_SPELLING, name, f"{text!r} is read as {values.seat_value(text)}", f"write {values.seat_value(text)}")
+            else:
+                yield self._fault(rules.BAD_VALUE, name, f"{text[:60]!r} is no player: expected {_SEATS}")
+        text = raw.get("Declarer", "")
+        if text not in values.SEATS and text[:1] != "#" and not (text[:1] == "^" and text[1:] in values.SEATS and len(text) == 2):
+            seat = values.seat_value(text)
+            if seat is not None:
+                yield self._fault(rules.VALUE_SPELLING, "Declarer", f"{text!r} is read as {seat}", f"write {seat}")
+            else:
+                yield self._fault(rules.BAD_VALUE, "Declarer", f"{text[:60]!r} is no declarer: expected {_SEATS}, or ^ and one of them")
+        text = raw.get("Vulnerable", "")
+        if text not in values.VULNERABILITIES and text[:1] != "#":
+            vulnerable = values.vulnerability_value(text)
+            if vulnerable is not None:
+                yield self._fault(rules.VALUE_SPELLING, "Vulnerable", f"{text!r} is read as {vulnerable}", f"write {vulnerable}")
+            else:
+                yield self._fault(rules.BAD_VALUE, "Vulnerable", f"{text[:60]!r} is no vulnerability: expected None, NS, EW or All")
+        text = raw.get("Contract", "")
+        if text not in values.CONTRACTS and text not in values.DENOMINATIONS and text[:1] != "#":
+            found = values.contract_value(text)
+            if found is not None:
+                by = f" by {found[1]}" if found[1] is not None else ""
+                yield self._fault(rules.CONTRACT_SPELLING, "Contract", f"{text!r} is read as {found[0]}{by}", f"write {found[0]}")
+            else:
+                yield self._fault(
+                    rules.BAD_VALUE, "Contract",
+                    f"{text[:60]!r} is no contract: expected Pass, or a level, a denomination (C, D, H, S, NT) and nothing, X or XX",
+                )  # fmt: skip
+        yield from self._deal_faults()
+
+    def _deal_faults(self) -> Iterator[Fault]:
+        raw = self.game.tags
+        text = raw.get("Deal", "")
+        if not text or text == "?" or text[:1] == "#":
+            return
+        if self._recovered is None:
+            return
+        start, _ = self.tag_value("Deal")
+        for trouble in self._recovered.troubles:
+            yield Fault(
+                trouble.rule, start + trouble.start, start + trouble.end, trouble.message, trouble.help, seat=trouble.seat
+            )
+
+    def _order_faults(self, raw: dict[str, str], record: Record) -> Iterator[Fault]:
+        """Dealer must stand before Auction; Deal, Declarer and Contract before Play (PBN 2.1 §3.3)."""
+        if self.shared:
+            return
+        names = list(raw)
+        if "Auction" in raw and "Dealer" not in names[: names.index("Auction")]:
+            yield Fault(rules.SECTION_NEEDS_TAG, *self.tag_pair("Auction"), "no Dealer stands before the auction")
+        if "Play" in raw:
+            before = names[: names.index("Play")]
+            needed = ("Deal", "Contract") if record.trump_only is not None else ("Deal", "Declarer", "Contract")
+            missing = [name for name in needed if name not in before]
+            if missing:
+                listed = " and no ".join(missing)
+                yield Fault(rules.SECTION_NEEDS_TAG, *self.tag_pair("Play"), f"no {listed} stands before the play")
+
+    # Sections
+
+    def _section_faults(self) -> Iterator[Fault]:
+        game = self.game
+        auction = self._auction
+        play = self._play
+        if auction:
+            yield from auction.faults
+        if play:
+            yield from play.faults
+        if game.notes or (auction and auction.references) or (play and play.references):
+            yield from self._note_faults(auction, play)
+        if self.moved is not None and play is not None:
+            start, end = play.spans[self.moved]
+            yield Fault(
+                rules.PLAY_COLUMNS,
+                start,
+                end,
+                "cards stand in other players' columns; they are placed by who holds them",
+                "a row has the cards in the order of the seats, from the seat that the Play tag names",
+                trick=self.moved // 4 + 1,
+            )
+        for name, start, end in game.tables:
+            yield from self._table_faults(name, start, end)
+
+    def _note_faults(self, auction: Tokens | None, play: Tokens | None) -> Iterator[Fault]:
+        game = self.game
+        used: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
+        for section, tokens in (("Auction", auction), ("Play", play)):
+            for number, start, end in tokens.references if tokens else ():
+                used[section].setdefault(number, (start, end))
+        defined: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
+        for section, value, at in game.notes:
+            span = at, at + len(value)
+            match = _NOTE.match(value)
+            number = int(match[1]) if match and match[1] else 0
+            if not 1 <= number <= 32 or not match or not match[2]:
+                what = f"{number} is no number of a note" if match and match[1] and match[2] else "the note has no number"
+                yield Fault(rules.NOTE_INDEX, *span, f"{what}: expected 1 to 32 and a colon")
+                continue
+            if number in defined[section]:
+                yield Fault(rules.DUPLICATE_TAG, *span, f"note {number} of the {section.lower() or 'game'} is given a second time")
+                continue
+            defined[section][number] = span
+        for number, span in list(defined["Play"].items()):
+            if number in used["Auction"] and number not in defined["Auction"] and number not in used["Play"]:
+                yield Fault(
+                    rules.NOTE_MISPLACED, *span,
+                    f"note {number} stands behind the play, but only the auction refers to it; it is read as the auction's",
+                    "put it behind the auction",
+                )  # fmt: skip
+                del defined["Play"][number]
+                defined["Auction"][number] = span
+        for number, span in defined[""].items():
+            yield Fault(rules.NOTE_MISPLACED, *span, f"note {number} stands before auction and play, and belongs to neither")
+        for section in ("Auction", "Play"):
+            for number, span in used[section].items():
+                if number not in defined[section]:
+                    yield Fault(rules.NOTE_UNDEFINED, *span, f"the {section.lower()} has no note {number}")
+            for number, span in defined[section].items():
+                if number not in used[section]:
+                    yield Fault(rules.NOTE_UNUSED, *span, f"nothing in the {section.lower()} refers to note {number}")
+
+    def _table_faults(self, name: str, start: int, end: int) -> Iterator[Fault]:
+        game = self.game
+        header = parse_header(game.tags.get(name, ""))
+        data = clean_data(game.chunk.text[start:end])
+        if header.fault and header.names != ("",):
+            yield self._fault(rules.TABLE_SHAPE, name, f"the header of {name}: {header.fault}")
+        at = unclosed_string(data)
+        if at >= 0:
+            yield Fault(rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote")
+            return
+        count = len(elements(data))
+        width = len(header.names)
+        if header.names == ("",):
+            if count:
+                yield self._fault(rules.TABLE_SHAPE, name, f"{name} has rows, but names no columns")
+        elif count % width:
+            yield Fault(
+                rules.TABLE_SHAPE, *self.tag_pair(name),
+                f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line",
+            )  # fmt: skip
+
+    # Characters and lines
+
+    def _character_faults(self) -> Iterator[Fault]:
+        game = self.game
+        text = game.chunk.text
+        match = _CONTROL.search(text, game.start, game.end)
+        if match:
+            code = ord(match[0])
+            count = len(_CONTROL.findall(text, game.start, game.end))
+            more = f" ({count} such characters in this game)" if count > 1 else ""
+            yield Fault(
+                rules.FORBIDDEN_CHARACTER, match.start(), match.end(), f"the control character {code:#04x} is not allowed{more}"
+            )
+        for name, value in game.tags.items():
+            if "\t" in value:
+                yield self._fault(rules.FORBIDDEN_CHARACTER, name, f"{name} holds a tab", "use a space")
+        if not text.isascii():
+            for match in _HIGH_CONTROL.finditer(text, game.start, game.end):
+                # In UTF-8 these bytes are parts of characters.
+                line = game.chunk.source(match.start())
+                decoded = game.chunk.decoder.decode(text[match.start() : match.start() + 1])
+                if decoded in line and not _is_utf8(text, match.start()):
+                    yield Fault(
+                        rules.FORBIDDEN_CHARACTER, match.start(), match.end(),
+                        f"byte {ord(match[0]):#04x} is not a character of ISO 8859-1",
+                    )  # fmt: skip
+                    break
+
+    def _line_faults(self) -> Iterator[Fault]:
+        game = self.game
+        for start, end in game.chunk.long_lines:
+            if game.start <= start < game.end:
+                length = len(game.chunk.decoder.decode(game.chunk.text[start:end]))
+                if length >= _LONGEST:
+                    yield Fault(
+                        rules.LINE_TOO_LONG, start + _LONGEST - 1, end,
+                        f"the line has {length} characters; with its line end it may have {_LONGEST}",
+                    )  # fmt: skip
+
+
+def _is_utf8(text: str, at: int) -> bool:
+    """Whether the byte at an offset is part of a UTF-8 sequence."""
+    first = at
+    while first > 0 and at - first < 3 and "\x80" <= text[first] <= "\xbf":
+        first -= 1
+    for length in (2, 3, 4):
+        if first + length > at:
+            try:
+                text[first : first + length].encode("latin-1").decode("utf-8")
+            except UnicodeDecodeError:
+                continue
+            return True
+    return False
+
+
+def finding_of(fault: Fault) -> Finding:
+    """A fault of the text as a finding."""
+    return Finding(
+        rule=fault.rule,
+        message=fault.message,
+        severity=None if fault.severity is None else Severity(fault.severity),
+        seat=fault.seat,
+        call=fault.call,
+        trick=fault.trick,
+        card=fault.card,
+        help=fault.help,
+    )
+

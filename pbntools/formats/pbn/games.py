@@ -1,0 +1,469 @@
+"""From text to games: which tags, sections and notes belong together, and what went wrong on the way.
+
+A game is a span of a chunk.  By the standard a blank line ends it (PBN 2.1 §2.4); where real files put a blank line
+inside a game, or none between two, the game is put together as it was meant, with a diagnostic.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbntools import rules
+from pbntools.diagnostics import Rule
+from pbntools.formats.pbn.lexer import (
+    BLANK,
+    BRACE,
+    BRACKET,
+    CR_BLANK,
+    CR_ESCAPE,
+    ESCAPE,
+    FIRST_ESCAPE,
+    ITEM,
+    LINE,
+    MAX_GAME,
+    ORDER,
+    SEMICOLON,
+    TAG,
+    TAG_VALUE,
+    WORDS,
+    is_section,
+)
+from pbntools.formats.text import Chunk
+
+_SPACE = " \t\r\n\v\f"
+_UNQUOTED = re.compile(r"\[[ \t]*+([A-Z][A-Za-z0-9_]*+)(?:[ \t]++([^\"\]\r\n]*+))?\]")
+_CALLS_OR_CARDS = re.compile(
+    r"(?:[ \t\r\n]++|(?:[1-7](?:[CDHSN]|NT)|Pass|P|X|XX|AP|[SHDC][2-9TJQKA]|[-*+]|=\d+=|\$\d+)(?=[ \t\r\n]|\Z))*+\Z",
+    re.IGNORECASE,
+)
+_STARTERS = frozenset(("Event", "Board", "Deal"))
+_IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*ignore[ \t]+([\w ,-]+)")
+_SKIPPED_TO = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)[ \t\r\n]*+(?=\[)")
+
+
+class Fault(NamedTuple):
+    """Something wrong with the text: local offsets of the span, and optionally where in the record's terms."""
+
+    rule: Rule
+    start: int
+    end: int
+    message: str
+    help: str | None = None
+    severity: int | None = None
+    call: int | None = None
+    trick: int | None = None
+    seat: str | None = None
+    card: str | None = None
+
+
+class RawGame:
+    """A game as text: spans are local to ``chunk``, values as written, lexed as Latin-1."""
+
+    __slots__ = ("auction", "chunk", "end", "faults", "ignored", "malformed", "notes", "plain", "play", "start", "tables", "tags")
+
+    def __init__(self, chunk: Chunk, start: int) -> None:
+        self.chunk = chunk
+        self.start = start
+        self.end = start
+        self.tags: dict[str, str] = {}
+        self.auction: tuple[int, int] | None = None
+        self.play: tuple[int, int] | None = None
+        self.notes: list[tuple[str, str, int]] = []
+        """Section, value and offset of each note."""
+        self.tables: list[tuple[str, int, int]] = []
+        """Name and span of the data of each table."""
+        self.plain = True
+        """Whether no comment or escape line stands in the auction or play."""
+        self.faults: list[Fault] = []
+        self.ignored: list[str] = []
+        self.malformed = 0
+        """Tags so damaged that they have no value."""
+
+
+class NeedMore(Exception):
+    """The text at hand ends before the current item does."""
+
+
+class GameScanner:
+    """Cuts a file into games.  One per file; feed it texts that start where the last game ended."""
+
+    def __init__(self) -> None:
+        self.consumed = 0
+        """How much of the last text belongs to games that were given out."""
+        self.file_ignored: list[str] = []
+        self.seen_game = False
+        self.charsets: list[tuple[str, int]] = []
+
+    def scan(self, chunk: Chunk, *, final: bool, at_start: bool = False) -> Iterator[RawGame]:
+        """The games that are whole in the text; with ``final`` also the last, and a game without tags for what follows.
+
+        After the iteration ``consumed`` tells where the rest starts.
+        """
+        self.consumed = 0
+        scan = _Scan(self, chunk, final)
+        try:
+            yield from scan.games(at_start)
+        except NeedMore:
+            return
+
+    def directive(self, line: str, in_game: RawGame) -> None:
+        """Take note of an escape line that speaks to this program."""
+        match = _IGNORE.match(line)
+        if match:
+            names = [name for name in re.split(r"[\s,]+", match[1]) if name]
+            (in_game.ignored if self.seen_game or in_game.tags else self.file_ignored).extend(names)
+
+
+class _Scan:
+    """One pass over one text."""
+
+    def __init__(self, scanner: GameScanner, chunk: Chunk, final: bool) -> None:
+        self.scanner = scanner
+        self.chunk = chunk
+        self.text = chunk.text
+        self.final = final
+        self.brace_end = -1
+
+    def games(self, at_start: bool) -> Iterator[RawGame]:
+        text = self.text
+        chunk = self.chunk
+        size = len(text)
+        scanner = self.scanner
+        game = RawGame(chunk, 0)
+        tags = game.tags
+        section: str | None = None  # the section whose data may follow
+        data = 0  # where its data starts
+        gap = 0  # where text that no item covers starts
+        blank = -1  # where the first blank line since the last content starts
+        between = False  # whether a comment or escape line came after that blank line
+        told = False  # whether a blank line inside this game was reported
+        at = 0
+        if at_start:
+            first = FIRST_ESCAPE.match(text)
+            if first:
+                scanner.directive(first[0], game)
+                at = gap = first.end()
+        while True:
+            for match in ITEM.finditer(text, at):
+                kind = match.lastindex
+                if kind is None:
+                    continue
+                start = match.start()
+                if start > gap and (section is None or blank >= 0):
+                    # Text that belongs to no section, or that stands behind a blank line.
+                    piece = text[gap:start].strip(_SPACE)
+                    if piece:
+                        if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
+                            if not told:
+                                told = True
+                                self.blank_line(game, blank)
+                            blank = -1
+                        else:
+                            self.stray(game, gap, start)
+                            between = True
+                if kind == TAG:
+                    name, value = match.group(1, 2)
+                    if blank >= 0 or (name in tags and name in _STARTERS):
+                        if tags or game.notes or game.malformed:
+                            new = self.starts_game(game, match, blank, between)
+                            if new:
+                                if blank < 0:
+                                    game.faults.append(self.no_separator(match, name))
+                                    blank = start
+                                if section is not None:
+                                    self.close(game, section, data, blank)
+                                    section = None
+                                yield self.give(game, blank)
+                                game = RawGame(chunk, blank)
+                                tags = game.tags
+                                told = False
+                            elif blank >= 0 and not told:
+                                told = True
+                                self.blank_line(game, blank)
+                        blank = -1
+                        between = False
+                    if section is not None:
+                        self.close(game, section, data, start)
+                    gap = match.end()
+                    if name == "Note":
+                        last = "Play" if game.play else "Auction" if game.auction else ""
+                        game.notes.append((last, value, match.start(TAG_VALUE)))
+                        section = None
+                    elif name in tags:
+                        self.duplicate(game, match)
+                        # The data of a repeated section is passed over with it.
+                        section = "" if is_section(name) else None
+                        data = gap
+                    else:
+                        tags[name] = value
+                        if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
+                            section = name
+                            data = gap
+                        else:
+                            section = None
+                    continue
+                if match.end() == size and not self.final:
+                    raise NeedMore
+                if kind == BLANK or kind == CR_BLANK:
+                    if blank < 0:
+                        blank = start
+                    gap = match.end()
+                    continue
+                if kind == ESCAPE or kind == CR_ESCAPE:
+                    scanner.directive(match[0].lstrip(), game)
+                    gap = match.end()
+                    between = between or blank >= 0
+                    if section is not None and blank < 0:
+                        game.plain = False
+                    continue
+                if kind == SEMICOLON:
+                    gap = match.end()
+                    between = between or blank >= 0
+                    if section is not None and blank < 0:
+                        game.plain = False
+                    continue
+                if kind == BRACE:
+                    at = gap = self.brace(game, start)
+                    between = between or blank >= 0
+                    if section is not None and blank < 0:
+                        game.plain = False
+                    break
+                # A tag pair that is not whole, or a lone bracket.
+                if blank >= 0:
+                    if tags or game.notes or game.malformed:
+                        if section is not None:
+                            self.close(game, section, data, blank)
+                            section = None
+                        yield self.give(game, blank)
+                        game = RawGame(chunk, blank)
+                        tags = game.tags
+                        told = False
+                    blank = -1
+                    between = False
+                if section is not None:
+                    self.close(game, section, data, start)
+                at, section = self.damaged(game, match, section)
+                gap = data = at
+                break
+            else:
+                break
+        if not self.final:
+            raise NeedMore
+        piece = text[gap:].strip(_SPACE)
+        if piece and (section is None or blank >= 0):
+            if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
+                if not told:
+                    self.blank_line(game, blank)
+                blank = -1
+            else:
+                self.stray(game, gap, size)
+        if section is not None:
+            self.close(game, section, data, blank if blank >= 0 else size)
+        if tags or game.notes or game.malformed:
+            yield self.give(game, size)
+        else:
+            game.end = size
+            scanner.consumed = size
+            yield game
+
+    def give(self, game: RawGame, end: int) -> RawGame:
+        game.end = end
+        self.scanner.consumed = end
+        self.scanner.seen_game = True
+        return game
+
+    def close(self, game: RawGame, section: str, start: int, end: int) -> None:
+        """A section's data ends."""
+        if section == "Auction":
+            game.auction = (start, end)
+        elif section == "Play":
+            game.play = (start, end)
+        elif section:
+            game.tables.append((section, start, end))
+
+    def starts_game(self, game: RawGame, match: re.Match[str], blank: int, between: bool) -> bool:
+        """Whether a tag starts a new game: behind a blank line, or as a repeated Event, Board or Deal without one."""
+        name = match[1]
+        tags = game.tags
+        if blank < 0:
+            return "Deal" in tags or "Auction" in tags or "Play" in tags
+        if between or name in tags or game.notes or game.malformed:
+            return True
+        names = self.block_names(match)
+        if any(other in tags for other in names):
+            return True
+        if not any(other in ORDER for other in names):
+            return False
+        last = max((ORDER[other] for other in tags if other in ORDER), default=-1)
+        first = min(ORDER[other] for other in names if other in ORDER)
+        return first < last
+
+    def block_names(self, match: re.Match[str]) -> list[str]:
+        """The names of the tags from this one to the next blank line."""
+        names = []
+        for item in ITEM.finditer(self.text, match.start()):
+            kind = item.lastindex
+            if kind == TAG:
+                if item[1] != "Note":
+                    names.append(item[1])
+            elif kind is not None:
+                if kind in (BLANK, CR_BLANK) and item.end() < len(self.text):
+                    return names
+                if kind in (BRACE, SEMICOLON, ESCAPE, CR_ESCAPE, BRACKET, TAG_VALUE):
+                    return names
+        if not self.final:
+            raise NeedMore
+        return names
+
+    def brace(self, game: RawGame, start: int) -> int:
+        """Where the text goes on behind a comment in braces; one that never closes ends at its line."""
+        if self.brace_end < start:
+            found = self.text.find("}", start)
+            self.brace_end = found if found >= 0 else len(self.text) + MAX_GAME
+        if self.brace_end - start <= MAX_GAME and self.brace_end < len(self.text):
+            return self.brace_end + 1
+        if not self.final and len(self.text) - start <= MAX_GAME:
+            raise NeedMore
+        line = LINE.match(self.text, start)
+        end = line.end() if line else start + 1
+        game.faults.append(
+            Fault(
+                rules.UNTERMINATED_COMMENT,
+                start,
+                end,
+                "this { is never closed; the comment is read to the end of its line",
+                "close the comment with }",
+            )
+        )
+        return end
+
+    def blank_line(self, game: RawGame, blank: int) -> None:
+        line_end = 2 if self.text.startswith("\r\n", blank) else 1
+        game.faults.append(
+            Fault(
+                rules.BLANK_LINE_INSIDE_GAME,
+                blank + line_end,
+                blank + line_end,
+                "a blank line ends a game, but the game goes on after this one",
+                "remove the blank line",
+            )
+        )
+
+    def no_separator(self, match: re.Match[str], name: str) -> Fault:
+        return Fault(
+            rules.MISSING_SEPARATOR,
+            match.start(),
+            match.end(TAG),
+            f"{name} starts a new game, but no blank line stands before it",
+            "put a blank line between two games",
+        )
+
+    def duplicate(self, game: RawGame, match: re.Match[str]) -> None:
+        name, value = match[1], match[2]
+        same = game.tags[name] == value
+        first = self.chunk.decoder.decode(game.tags[name])
+        detail = "with the same value" if same else f'the first one, "{first}", counts'
+        game.faults.append(
+            Fault(rules.DUPLICATE_TAG, match.start(), match.end(TAG), f"{name} is given a second time; {detail}")
+        )
+
+    def stray(self, game: RawGame, start: int, end: int) -> None:
+        """Report text that belongs to nothing, once for each piece."""
+        words = list(WORDS.finditer(self.text, start, end))
+        first, last = words[0].start(), words[-1].end()
+        shown = self.chunk.decoder.decode(self.text[first : min(last, first + 60)]).split("\n")[0].rstrip()
+        what = "a closing brace without its opening one" if shown == "}" else f"text outside any tag, section or comment: {shown!r}"
+        game.faults.append(
+            Fault(
+                rules.STRAY_TEXT,
+                first,
+                last,
+                what,
+                "put it into a comment { } or an escape line that starts with %",
+            )
+        )
+
+    def damaged(self, game: RawGame, match: re.Match[str], section: str | None) -> tuple[int, str | None]:
+        """Read a tag pair that is not ``[Name "value"]``; returns where the text goes on, and the open section."""
+        text = self.text
+        start = match.start()
+        line = LINE.match(text, match.start(TAG_VALUE) if match.lastindex == TAG_VALUE else start)
+        end = line.end() if line else start + 1
+        if end == len(text) and not self.final:
+            raise NeedMore
+        if match.lastindex == BRACKET:
+            found = _UNQUOTED.match(text, start)
+            if found is None:
+                game.faults.append(
+                    Fault(rules.STRAY_TEXT, start, start + 1, 'a "[" that opens no tag pair [Name "value"]')
+                )
+                return start + 1, section
+            name, value = found[1], (found[2] or "").strip()
+            if not value:
+                game.malformed += 1
+                game.faults.append(
+                    Fault(rules.MALFORMED_TAG, start, found.end(), f"{name} has no value", f'write [{name} ""]')
+                )
+                return found.end(), None
+            shown = self.chunk.decoder.decode(value)
+            game.faults.append(
+                Fault(
+                    rules.MALFORMED_TAG,
+                    start,
+                    found.end(),
+                    f"the value of {name} has no quotes; it is read as {shown!r}",
+                    f'write [{name} "{shown}"]',
+                )
+            )
+            return found.end(), self.take(game, name, value, found.start(2))
+        name = match[1]
+        value_start = match.start(TAG_VALUE)
+        closing = re.compile(r'"[ \t]*\]')
+        last = None
+        for last in closing.finditer(text, match.end(), end):
+            pass
+        if last is not None:
+            value = text[value_start : last.start()]
+            game.faults.append(
+                Fault(
+                    rules.MALFORMED_TAG,
+                    start,
+                    last.end(),
+                    f"the value of {name} holds a bare quote",
+                    'write \\" for a quote inside a value',
+                )
+            )
+            return last.end(), self.take(game, name, value.replace('"', '\\"'), value_start)
+        if match.end() < end and text[match.end()] == '"':
+            game.faults.append(
+                Fault(rules.MALFORMED_TAG, start, match.end() + 1, f"the tag pair of {name} is not closed by ]")
+            )
+            return match.end() + 1, self.take(game, name, match[2], value_start)
+        value = text[value_start:end].rstrip(" \t").removesuffix("]")
+        game.faults.append(
+            Fault(
+                rules.UNTERMINATED_STRING,
+                value_start - 1,
+                end,
+                f"the value of {name} has no closing quote; it is read to the end of its line",
+            )
+        )
+        return end, self.take(game, name, value, value_start)
+
+    def take(self, game: RawGame, name: str, value: str, at: int) -> str | None:
+        """Enter a repaired tag; returns the section that it opens."""
+        if name == "Note":
+            last = "Play" if game.play else "Auction" if game.auction else ""
+            game.notes.append((last, value, at))
+            return None
+        game.tags.setdefault(name, value)
+        return name if is_section(name) else None
+
+
+def skip_large_game(text: str) -> int:
+    """Where the next game may start in the text behind a game that is too large, or -1."""
+    found = _SKIPPED_TO.search(text)
+    return found.start() if found else -1
+

@@ -1,0 +1,199 @@
+"""The source map of a game: where its tags, calls, cards and rows stand, worked out when first asked for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbntools.core import CARDS, Seat
+from pbntools.diagnostics import Place
+from pbntools.formats.pbn.columns import settle
+from pbntools.formats.pbn.deals import card_spans
+from pbntools.formats.pbn.games import RawGame
+from pbntools.formats.pbn.lexer import BRACE, ITEM, TAG, TAG_VALUE
+from pbntools.formats.pbn.sections import Tokens, tokenize
+from pbntools.formats.pbn.tables import clean_data, element_spans, parse_header, rows_of
+from pbntools.record import Comment, Record
+
+
+class TagSpan(NamedTuple):
+    """Local offsets of a tag pair and of its value."""
+
+    start: int
+    value: int
+    value_end: int
+    end: int
+
+
+class GameMap:
+    """Spans of a game's parts, local to its chunk."""
+
+    __slots__ = ("_auction", "_comments", "_play", "_tags", "game")
+
+    def __init__(self, game: RawGame) -> None:
+        self.game = game
+        self._tags: dict[str, TagSpan] | None = None
+        self._comments: list[Comment] = []
+        self._auction: Tokens | None = None
+        self._play: Tokens | None = None
+
+    @property
+    def tags(self) -> dict[str, TagSpan]:
+        """The first tag pair of each name."""
+        if self._tags is None:
+            self._scan()
+        return self._tags or {}
+
+    def _scan(self) -> None:
+        """Walk the game once more, for tag pairs and for the comments outside auction and play."""
+        game = self.game
+        text = game.chunk.text
+        found: dict[str, TagSpan] = {}
+        inside = [span for span in (game.auction, game.play) if span]
+        owner: tuple[str, str | int | None] = ("record", None)
+        at = game.start
+        while at < game.end:
+            for match in ITEM.finditer(text, at, game.end):
+                kind = match.lastindex
+                if kind in (TAG, TAG_VALUE):
+                    name = match[1]
+                    end = match.end(TAG) if kind == TAG else match.end()
+                    found.setdefault(name, TagSpan(match.start(), match.start(TAG_VALUE), match.end(TAG_VALUE), end))
+                    owner = ("tag", name)
+                elif kind in (BRACE, BRACE + 1):
+                    start = match.start()
+                    if kind == BRACE:
+                        close = text.find("}", start, game.end)
+                        stop = close if close >= 0 else match.end()
+                        body, at = text[start + 1 : stop], stop + 1
+                    else:
+                        body, at = text[start + 1 : match.end()], match.end()
+                    if not any(first <= start < last for first, last in inside):
+                        self._comments.append(Comment(game.chunk.decoder.decode(body), owner))
+                    if kind == BRACE:
+                        break
+            else:
+                break
+        self._tags = found
+
+    @property
+    def comments(self) -> list[Comment]:
+        """The comments outside auction and play."""
+        if self._tags is None:
+            self._scan()
+        return self._comments
+
+    @property
+    def auction(self) -> Tokens | None:
+        """The words of the auction."""
+        if self._auction is None and self.game.auction:
+            self._auction = tokenize("auction", self.game.chunk.text, *self.game.auction, self.game.chunk.decoder)
+        return self._auction
+
+    @property
+    def play(self) -> Tokens | None:
+        """The words of the play."""
+        if self._play is None and self.game.play:
+            self._play = tokenize("play", self.game.chunk.text, *self.game.play, self.game.chunk.decoder)
+        return self._play
+
+    def tag_value(self, name: str) -> tuple[int, int]:
+        """The span of a tag's value, or of the whole record where it has no such tag."""
+        span = self.tags.get(name)
+        return (span.value, span.value_end) if span else self.whole()
+
+    def tag_pair(self, name: str) -> tuple[int, int]:
+        """The span of a tag pair, or of the whole record where it has no such tag."""
+        span = self.tags.get(name)
+        return (span.start, span.end) if span else self.whole()
+
+    def whole(self) -> tuple[int, int]:
+        """The record's first tag pair: where one would look for it."""
+        first = next(iter(self.tags.values()), None)
+        if first is None:
+            return self.game.start, self.game.start
+        return first.start, first.end
+
+    def lines(self, tokens: Tokens) -> list[list[int]]:
+        """The indices of a section's words by line."""
+        return word_lines(self.game.chunk.text, tokens)
+
+    def cell(self, record: Record, index: int) -> tuple[int, int]:
+        """The span of the card in a cell of the record's play."""
+        tokens = self.play
+        if tokens is None:
+            return self.tag_pair("Play")
+        play = record.play
+        at = index
+        if play is not None and record.deal is not None and list(play.ids) != tokens.ids:
+            settled = settle(record.deal, int(play.first), tokens.ids, self.lines(tokens))
+            if settled is not None and index < len(settled[1]):
+                at = settled[1][index]
+        if 0 <= at < len(tokens.spans):
+            return tokens.spans[at]
+        return tokens.spans[-1] if tokens.spans else self.tag_pair("Play")
+
+    def place_span(self, record: Record, place: Place) -> tuple[int, int]:
+        """Where a place of the record stands."""
+        kind = place.kind
+        if kind == "tag" and place.name:
+            return self.tag_value(place.name) if place.name in self.tags else self.whole()
+        if kind == "deal":
+            return self.dealt(place)
+        if kind == "call" or kind == "auction":
+            tokens = self.auction
+            if tokens is None or not tokens.spans:
+                return self.tag_pair("Auction")
+            if kind == "auction" or place.index is None:
+                return tokens.end_span or tokens.spans[-1]
+            return tokens.spans[min(place.index, len(tokens.spans) - 1)]
+        if kind == "card" and place.index is not None:
+            return self.cell(record, place.index)
+        if kind == "play":
+            tokens = self.play
+            if tokens is None or not (tokens.end_span or tokens.spans):
+                return self.tag_pair("Play")
+            return tokens.end_span or tokens.spans[-1]
+        if kind == "table" and place.name:
+            return self.row(place.name, place.index)
+        return self.whole()
+
+    def dealt(self, place: Place) -> tuple[int, int]:
+        """The span of a card or of a hand in the deal."""
+        start, end = self.tag_value("Deal")
+        if "Deal" not in self.tags or place.seat is None:
+            return start, end
+        seat = Seat.parse(place.seat)
+        cards = [span for span in card_spans(self.game.chunk.text[start:end]) if span[0] == seat]
+        if place.card is not None:
+            cards = [span for span in cards if str(CARDS[span[1]]) == place.card]
+        if not cards:
+            return start, end
+        return start + cards[0][2], start + cards[-1][3]
+
+    def row(self, name: str, index: int | None) -> tuple[int, int]:
+        """The span of a row of a table."""
+        for table, start, end in self.game.tables:
+            if table != name:
+                continue
+            data = clean_data(self.game.chunk.text[start:end])
+            width = len(parse_header(self.game.tags.get(name, "")).names)
+            spans = element_spans(data)
+            if index is None or not spans or not rows_of(data, width):
+                break
+            first, last = index * width, index * width + width - 1
+            if last < len(spans):
+                return start + spans[first][0], start + spans[last][1]
+            break
+        return self.tag_pair(name)
+
+
+def word_lines(text: str, tokens: Tokens) -> list[list[int]]:
+    """The indices of a section's words, line by line."""
+    lines: list[list[int]] = []
+    previous = -1
+    for index, (start, end) in enumerate(tokens.spans):
+        if previous < 0 or "\n" in text[previous:start] or "\r" in text[previous:start]:
+            lines.append([])
+        lines[-1].append(index)
+        previous = end
+    return lines

@@ -1,0 +1,500 @@
+"""The PBN reader: games to records (PBN 2.1, import format).
+
+It never raises on content.  What is wrong with the text is kept as faults, worked out in full only when a reading's
+diagnostics are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pbntools import rules
+from pbntools.core import Contract, Deal, Seat, Vulnerability
+from pbntools.diagnostics import Diagnostic, Finding, Location, diagnostic_of
+from pbntools.formats.pbn import values
+from pbntools.formats.pbn.columns import columns_hold, settle
+from pbntools.formats.pbn.faults import PbnMap, finding_of
+from pbntools.formats.pbn.games import Fault, GameScanner, RawGame, skip_large_game
+from pbntools.formats.pbn.lexer import MAX_GAME, STANDARD, unescape
+from pbntools.formats.pbn.places import GameMap, word_lines
+from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
+from pbntools.formats.pbn.tables import clean_data, parse_header, rows_of
+from pbntools.formats.reading import Reading, locate
+from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
+from pbntools.record import Auction, Details, Play, Record, Remarks, Result, Table, Tags
+
+_SEATS = tuple(Seat)
+_CHARSET = re.compile(r"(?m)^%[ \t]*Content-type:[^\r\n]*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
+_FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b([^\r\n]*)")
+_VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
+_SHARED = (
+    "Event", "Site", "Date", "Board", "Dealer", "Vulnerable", "Deal", "Scoring",
+    "Competition", "EventDate", "EventSponsor", "HomeTeam", "VisitTeam", "Round", "Section", "Stage",
+)  # fmt: skip
+"""What a game without a deal of its own takes over from the previous board."""
+_PLAYERS = ("West", "North", "East", "South")
+_NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
+_EMPTY: frozenset[Any] = frozenset()
+
+
+class PbnDetails(Details):
+    """Remarks and tables of a PBN game, read from its text when asked for."""
+
+    __slots__ = ("_map",)
+
+    def __init__(self, game_map: GameMap) -> None:
+        super().__init__(None, None)
+        self._map = game_map
+
+    def _load_remarks(self) -> Remarks:
+        game_map = self._map
+        decode = game_map.game.chunk.decoder.decode
+        notes: dict[str, dict[int, str]] = {"Auction": {}, "Play": {}}
+        for section, value, _ in game_map.game.notes:
+            number, colon, text = value.partition(":")
+            if colon and number.strip().isdigit() and section:
+                notes[section].setdefault(int(number.strip()[:4]), unescape(decode(text)).strip())
+        auction, play = game_map.auction, game_map.play
+        if auction and not play:
+            # Notes behind the play that belong to the auction are theirs wherever they stand.
+            notes["Auction"] = {**notes["Play"], **notes["Auction"]}
+        elif auction and play:
+            wanted = {number for number, _, _ in auction.references} - notes["Auction"].keys()
+            used = {number for number, _, _ in play.references}
+            for number in wanted & notes["Play"].keys() - used:
+                notes["Auction"][number] = notes["Play"].pop(number)
+        comments = list(game_map.comments)
+        for tokens in (auction, play):
+            if tokens:
+                comments += tokens.comments
+        return Remarks(
+            auction_notes=notes["Auction"],
+            play_notes=notes["Play"],
+            call_annotations=auction.annotations if auction else {},
+            card_annotations=play.annotations if play else {},
+            comments=tuple(comments),
+        )
+
+    def _load_tables(self) -> tuple[Table, ...]:
+        game = self._map.game
+        decode = game.chunk.decoder.decode
+        tables = []
+        for name, start, end in game.tables:
+            header = decode(game.tags[name])
+            names = parse_header(header).names
+            tables.append(Table(name, names, rows_of(decode(clean_data(game.chunk.text[start:end])), len(names)), header))
+        return tuple(tables)
+
+
+class PbnReader:
+    """Reads the records of one file; iterate over it once.
+
+    ``encoding`` is known when the file is exhausted, ``records`` counts as it goes.
+    """
+
+    format = "pbn"
+
+    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+        self._source = TextSource(source, name=name, encoding=encoding)
+        self.path = self._source.path
+        self.records = 0
+        self.file_ignored: list[str] = []
+        self._decoder = self._source.decoder
+        self._scanner = GameScanner()
+        self.file_ignored = self._scanner.file_ignored
+        self._line_ends = LineEnds()
+        self._head: list[Diagnostic] = []
+        self._tail: list[Diagnostic] = []
+        self._last: dict[str, str] = {}
+        self._running: dict[str, str] = {}
+        self._previous: Record | None = None
+        self._unknown_tags: set[str] = set()
+        self._told: set[str] = set()
+        self._hashed = False
+        self._ascii = True
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the text met so far."""
+        return self._decoder.encoding
+
+    def close(self) -> None:
+        """Close the file."""
+        self._source.close()
+
+    def __enter__(self) -> PbnReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Reading]:
+        with self._source:
+            yield from self._readings()
+
+    def _readings(self) -> Iterator[Reading]:
+        source = self._source
+        text = source.read()
+        offset, line = source.offset, 1
+        self._look_at_head(text)
+        at_start = True
+        fresh = text
+        wanted = 1
+        while True:
+            # A text must hold more than what was there before; the longer the open game, the more is read at once.
+            more = ""
+            blocks = 0
+            while blocks < wanted and (block := source.read()):
+                more += block
+                blocks += 1
+            final = blocks < wanted
+            chunk = Chunk(text + more if more else text, offset, line, self.path, self._decoder)
+            self._look_at_chunk(chunk, fresh + more if more else fresh)
+            progress = 0
+            for game in self._scanner.scan(chunk, final=final, at_start=at_start):
+                if game.tags or game.notes or game.malformed:
+                    progress += 1
+                    yield self._reading(game)
+                else:
+                    self._tail += [self._file_fault(chunk, fault) for fault in game.faults]
+            if final:
+                break
+            consumed = self._scanner.consumed
+            text = chunk.text[consumed:]
+            if not progress and len(text) > MAX_GAME:
+                # Nothing of it is given out: pass over the game that is too large.
+                yield from self._too_large(chunk)
+                text, skipped, ended = self._skip(chunk)
+                offset += skipped[0]
+                line += skipped[1]
+                fresh = ""
+                at_start = False
+                if ended:
+                    break
+                wanted = 1
+                continue
+            if consumed:
+                at_start = False
+            offset += consumed
+            line += count_line_ends(chunk.text[:consumed])
+            fresh = ""
+            wanted = 1 if progress else wanted * 2
+        yield from self._finish()
+
+    def _too_large(self, chunk: Chunk) -> Iterator[Reading]:
+        finding = Finding(rules.GAME_TOO_LARGE, f"a game is longer than {MAX_GAME >> 20} MB; it is not read")
+        self._tail.append(
+            diagnostic_of(finding, locate(chunk, 0, 0), record=None, board=None, source=(chunk.source(0)[:200],))
+        )
+        yield from ()
+
+    def _skip(self, chunk: Chunk) -> tuple[str, tuple[int, int], bool]:
+        """Pass over text until a blank line with a tag behind it; what follows, what was skipped, and whether it ended."""
+        text = chunk.text
+        skipped = lines = 0
+        while True:
+            at = skip_large_game(text)
+            if at >= 0:
+                self._scanner.consumed = 0
+                return text[at:], (skipped + at, lines + count_line_ends(text[:at])), False
+            keep = min(len(text), 4096)
+            cut = len(text) - keep
+            if cut and text[cut - 1] == "\r" and text[cut] == "\n":
+                cut += 1
+            skipped += cut
+            lines += count_line_ends(text[:cut])
+            block = self._source.read()
+            if not block:
+                return "", (skipped, lines), True
+            self._line_ends.add(block)
+            text = text[cut:] + block
+
+    # The file as a whole
+
+    def _look_at_head(self, text: str) -> None:
+        """What the first lines say: byte order mark, format line, declared character set."""
+        chunk = Chunk(text[:65536], self._source.offset, 1, self.path, self._decoder)
+        match self._source.bom:
+            case "utf-8":
+                self._note(chunk, Fault(rules.BYTE_ORDER_MARK, 0, 0, "the file starts with a UTF-8 byte order mark", "save it without"))
+            case "":
+                pass
+            case name:
+                self._note(
+                    chunk,
+                    Fault(rules.UTF_16, 0, 0, f"the file is {name.upper()}; it is read, but few other programs can", "save it as ISO 8859-1 or UTF-8"),
+                )
+        if text.startswith("%"):
+            found = _FORMAT_LINE.match(text)
+            if found and not (found[1] == "PBN" and _VERSION.match(found[2])) and found[0].strip() != "% EXPORT":
+                shown = self._decoder.decode(found[0]).strip()
+                self._note(
+                    chunk,
+                    Fault(rules.UNKNOWN_DIRECTIVE, 0, found.end(), f"{shown[:60]!r} is no format line of the standard", "write % PBN 2.1"),
+                )
+        charset = _CHARSET.search(text[:65536])
+        if charset and not self._decoder.declare(charset[1]):
+            self._note(
+                chunk,
+                Fault(rules.ENCODING, charset.start(1), charset.end(1), f"the character set {charset[1][:40]!r} is not known"),
+            )
+
+    def _note(self, chunk: Chunk, fault: Fault) -> None:
+        self._head.append(self._file_fault(chunk, fault))
+
+    def _file_fault(self, chunk: Chunk, fault: Fault) -> Diagnostic:
+        finding = finding_of(fault)
+        return diagnostic_of(
+            finding, locate(chunk, fault.start, fault.end), record=None, board=None, source=(chunk.source(fault.start),)
+        )
+
+    def _look_at_chunk(self, chunk: Chunk, fresh: str) -> None:
+        """Line ends, and whether anything in the text asks for a closer look."""
+        self._line_ends.add(fresh)
+        text = chunk.text
+        self._ascii = text.isascii()
+        self._hashed = '"#' in text
+        chunk.survey()
+
+    def _finish(self) -> Iterator[Reading]:
+        """The last reading, if there is something to say of the file."""
+        found = self._head + self._tail
+        kinds = self._line_ends.kinds
+        at = Location(self.path, 0, 0, 1, 1, 1, 1)
+        if len(kinds) > 1 or kinds == ["CR"]:
+            message = "the lines end in " + " and ".join(kinds)
+            finding = Finding(rules.LINE_ENDS, message, help="the standard's export format has CR LF")
+            found.append(diagnostic_of(finding, at, record=None, board=None))
+        if not self.records:
+            finding = Finding(rules.NO_RECORDS, "the file holds no record", help="a record has tag pairs such as [Deal \"N:…\"]")
+            found.append(diagnostic_of(finding, at, record=None, board=None))
+        if found:
+            yield Reading(None, None, self.path, None, found)
+
+    # One game
+
+    def _reading(self, game: RawGame) -> Reading:
+        index = self.records
+        self.records = index + 1
+        game_map = PbnMap(game)
+        record = self._record(game, game_map)
+        game_map.record = record
+        extra = None
+        if self._head:
+            extra, self._head = self._head, []
+        return Reading(record, index, self.path, game_map, extra)
+
+    def _record(self, game: RawGame, game_map: PbnMap) -> Record:
+        raw = game.tags
+        if not self._ascii:
+            decode = self._decoder.decode
+            for name, value in raw.items():
+                if not value.isascii():
+                    raw[name] = decode(value)
+                    self._tell_encoding(game, name)
+        for name, value in raw.items():
+            if "\\" in value and not name.endswith("Table"):
+                raw[name] = unescape(value)
+        if not STANDARD.issuperset(raw):
+            fresh = [name for name in raw if name not in STANDARD and name not in self._unknown_tags]
+            self._unknown_tags.update(fresh)
+            game_map.unknown = tuple(fresh)
+        get = raw.get
+        tags = Tags(raw)
+        previous: Record | None = None
+        if self._hashed or self._running:
+            tags = self._inherit(raw)
+            game_map.given = tags.inherited
+        else:
+            self._last.update(raw)
+        if "Deal" not in raw:
+            previous = self._shared_deal(raw)
+            if previous is not None:
+                tags = self._share(raw, tags, previous)
+                game_map.shared = True
+
+        text = get("Dealer", "")
+        dealer = values.SEATS[text] if text in values.SEATS else values.seat_value(text)
+        text = get("Vulnerable", "")
+        vulnerable = values.VULNERABILITIES[text] if text in values.VULNERABILITIES else values.vulnerability_value(text)
+        deal: Deal | None = None
+        text = get("Deal", "")
+        if text and text != "?":
+            deal = values.plain_deal(text)
+            if deal is None or None in deal.masks:
+                deal = game_map.recovered_deal()
+        text = get("Contract", "")
+        trump_only: int | None = None
+        declarer: Seat | None = None
+        contract: Contract | None
+        if text in values.CONTRACTS:
+            contract = values.CONTRACTS[text]
+        elif text in values.DENOMINATIONS:
+            contract, trump_only = None, values.DENOMINATIONS[text]
+        else:
+            found = values.contract_value(text)
+            contract, declarer = found if found else (None, None)
+        text = get("Declarer", "")
+        irregular = False
+        if text in values.SEATS:
+            declarer = values.SEATS[text] or declarer
+        elif text[:1] == "^" and text[1:] in values.SEATS:
+            declarer, irregular = values.SEATS[text[1:]], True
+        else:
+            declarer = values.seat_value(text) or declarer
+        text = get("Result", "")
+        result: Result | None = None
+        if text and text != "?":
+            text = tags.value("Result") or ""
+            result = values.result_value(text)
+        board = tags.value("Board")
+        if board == "?":
+            board = None
+        if previous is not None:
+            dealer, vulnerable, deal, board = previous.dealer, previous.vulnerable, previous.deal, previous.board
+
+        record = Record(
+            board or None,
+            dealer,
+            vulnerable,
+            deal,
+            contract,
+            declarer,
+            irregular,
+            result,
+            self._auction(game, game_map, dealer) if game.auction else None,
+            self._play(game, game_map, deal, declarer) if game.play else None,
+            trump_only,
+            tags,
+            PbnDetails(game_map),
+        )
+        self._previous = record
+        return record
+
+    def _inherit(self, raw: dict[str, str]) -> Tags:
+        """Values by ``#`` and ``##`` (PBN 2.1 §4.8); a plain value ends a running ``##``."""
+        effective: dict[str, str] = {}
+        inherited = set()
+        running = self._running
+        for name, value in raw.items():
+            if name in _NO_INHERITANCE:
+                if value[:1] == "#":
+                    effective[name] = "?"
+                continue
+            if value == "#":
+                effective[name] = self._last.get(name, "")
+                inherited.add(name)
+                running.pop(name, None)
+            elif value.startswith("##"):
+                running[name] = effective[name] = value[2:]
+            elif running:
+                running.pop(name, None)
+        for name, value in running.items():
+            if name not in raw:
+                effective[name] = value
+                inherited.add(name)
+        self._last.update(raw)
+        self._last.update(effective)
+        return Tags(raw, effective, frozenset(inherited)) if effective else Tags(raw)
+
+    def _shared_deal(self, raw: dict[str, str]) -> Record | None:
+        """The record whose deal this game shares without saying so, or None."""
+        previous = self._previous
+        if previous is None or previous.deal is None:
+            return None
+        if "Board" in raw or "Event" in raw or "Dealer" in raw or "Vulnerable" in raw:
+            return None
+        if not any(name in raw for name in _PLAYERS):
+            return None
+        if not ("Auction" in raw or "Play" in raw or "Contract" in raw or "Result" in raw):
+            return None
+        return previous
+
+    def _share(self, raw: dict[str, str], tags: Tags, previous: Record) -> Tags:
+        effective = {name: value for name in raw if (value := tags.value(name)) != raw[name] and value is not None}
+        taken = set(tags.inherited)
+        for name in _SHARED:
+            value = previous.value(name)
+            if name not in raw and value is not None:
+                effective[name] = value
+                taken.add(name)
+        return Tags(raw, effective, frozenset(taken))
+
+    def _tell_encoding(self, game: RawGame, name: str) -> None:
+        """A notice for the first text that is not in the character set of the standard, or not in the declared one."""
+        decoder = self._decoder
+        met = decoder.seen[-1] if decoder.seen else None
+        if met is None or met in self._told or decoder.transcoded:
+            return
+        self._told.add(met)
+        if met == decoder.forced or (met == decoder.declared and self._source.bom != "utf-8"):
+            return
+        if self._source.bom == "utf-8" and met == "utf-8":
+            return
+        what = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "iso8859-1": "ISO 8859-1"}.get(met, met)
+        if met == "utf-8":
+            message = "the text is UTF-8; the standard has ISO 8859-1"
+        else:
+            message = f"the text is not UTF-8 and declares no character set; it is read as {what}"
+        if decoder.declared and decoder.declared != met:
+            message = f"the file declares {decoder.declared}, but its text is {what}"
+        start, end = GameMap(game).tag_value(name)
+        game.faults.append(Fault(rules.ENCODING, start, end, message, "name the encoding with --encoding if it is another"))
+
+    def _auction(self, game: RawGame, game_map: PbnMap, dealer: Seat | None) -> Auction | None:
+        start, end = game.auction  # type: ignore[misc]
+        text = game.tags["Auction"]
+        first = values.SEATS[text] if text in values.SEATS else values.seat_value(text)
+        if first is None:
+            first = dealer
+        if first is None:
+            return None
+        if game.plain:
+            plain = plain_calls(game.chunk.text[start:end])
+            if plain is not None:
+                ids, mark, all_pass = plain
+                return Auction(first, tuple(ids), mark, (), _EMPTY, all_pass)
+        tokens = tokenize("auction", game.chunk.text, start, end, self._decoder)
+        game_map.keep(tokens)
+        return Auction(
+            _SEATS[(first + tokens.dashes) & 3],
+            tuple(tokens.ids),
+            tokens.end,
+            tuple(tokens.skips),
+            tokens.marked("I"),
+            tokens.all_pass,
+        )
+
+    def _play(self, game: RawGame, game_map: PbnMap, deal: Deal | None, declarer: Seat | None) -> Play | None:
+        start, end = game.play  # type: ignore[misc]
+        text = game.tags["Play"]
+        first = values.SEATS[text] if text in values.SEATS else values.seat_value(text)
+        if first is None and declarer is not None:
+            first = declarer.left
+        if first is None:
+            return None
+        tokens: Tokens | None = None
+        plain = plain_cards(game.chunk.text[start:end]) if game.plain else None
+        if plain is not None:
+            ids, mark = plain
+        else:
+            tokens = tokenize("play", game.chunk.text, start, end, self._decoder)
+            game_map.keep(tokens)
+            ids, mark = tokens.ids, tokens.end
+        revokes, leads = (tokens.marked("R"), tokens.marked("L")) if tokens and tokens.marks else (_EMPTY, _EMPTY)
+        next_cell = tokens.next_cell if tokens else None
+        if deal is not None and next_cell is None and not columns_hold(deal.masks, first, ids):
+            if tokens is None:
+                tokens = tokenize("play", game.chunk.text, start, end, self._decoder)
+                game_map.keep(tokens)
+            settled = settle(deal, int(first), ids, word_lines(game.chunk.text, tokens))
+            if settled is not None:
+                cells, origin = settled
+                place = {word: cell for cell, word in enumerate(origin) if word >= 0}
+                revokes = frozenset(place[word] for word in revokes if word in place)
+                leads = frozenset(place[word] for word in leads if word in place)
+                game_map.moved = next((word for cell, word in enumerate(origin) if word >= 0 and word != cell), None)
+                ids = cells
+        return Play(first, tuple(ids), mark, next_cell, revokes, leads)

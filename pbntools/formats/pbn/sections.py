@@ -1,0 +1,461 @@
+"""Level 2: the words of the auction and play sections (PBN 2.1 §3.5, §3.6).
+
+A section of plain calls or cards is cut by ``str.split``; anything else goes through the token expression, which also
+yields annotations, comments, marks and the place of every word.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pbntools import rules
+from pbntools.core import CALLS, CARDS, Call, Card
+from pbntools.diagnostics import Severity
+from pbntools.formats.pbn.games import Fault
+from pbntools.formats.text import TextDecoder
+from pbntools.record import ABOVE_SEVEN, UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Annotation, Comment
+
+CALL_IDS: dict[str, int] = {}
+"""The standard's call words, in every case that it accepts, to call numbers."""
+for _call in CALLS:
+    for _word in (str(_call), str(_call).upper(), str(_call).lower()):
+        CALL_IDS[_word] = int(_call)
+for _level in "1234567":
+    for _nt in ("Nt", "nT"):
+        CALL_IDS[_level + _nt] = CALL_IDS[_level + "NT"]
+
+CARD_IDS: dict[str, int] = {str(card): int(card) for card in CARDS} | {"-": UNKNOWN_CARD}
+"""Card words in upper case to card numbers."""
+
+_ALL_PASS = frozenset(("AP", "ap", "Ap", "aP"))
+_TOKEN = re.compile(
+    r"""
+      (?P<brace>\{)
+    | (?P<comment>;[^\r\n]*+)
+    | (?P<escape>(?:(?<=\n)|(?<=\r))%[^\r\n]*+)
+    | (?P<note>=(?P<number>[^= \t\r\n]{0,9})=)
+    | (?P<nag>\$(?P<glyph>[0-9A-Za-z]*+))
+    | (?P<suffix>[!?]{1,2}+)
+    | (?P<mark>\^[A-Za-z]?+)
+    | (?P<allpass>[Aa][Ll][Ll][ \t]++[Pp][Aa][Ss][Ss](?![A-Za-z0-9]))
+    | (?P<word>[A-Za-z0-9_\-\x80-\xff]++)
+    | (?P<star>\*)
+    | (?P<plus>\+)
+    | (?P<other>[^ \t\r\n\v\f{;=$!?^*+A-Za-z0-9_\-\x80-\xff]++|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
+_ABOVE = re.compile(r"(?:[89]|[1-9]\d)(?:NT|[CDHSN])\Z", re.IGNORECASE)
+_NEWLINE = re.compile(r"[\r\n]")
+_MARKS = {"auction": frozenset("IS"), "play": frozenset("RL")}
+_CALL_GLYPHS = (1, 6, 13)
+_CARD_GLYPHS = (7, 12, 14)
+SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""Suffixes and their numeric glyphs on calls; on cards they are six more (PBN 2.1 §3.7)."""
+
+
+@dataclass(slots=True)
+class Tokens:
+    """The words of one section.  Spans are local to the chunk."""
+
+    kind: str
+    ids: list[int] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    end: str = ""
+    end_span: tuple[int, int] | None = None
+    next_cell: int | None = None
+    dashes: int = 0
+    skips: list[int] = field(default_factory=list)
+    marks: dict[int, list[str]] = field(default_factory=dict)
+    mark_spans: dict[int, tuple[int, int]] = field(default_factory=dict)
+    all_pass: int | None = None
+    annotations: dict[int, Annotation] = field(default_factory=dict)
+    references: list[tuple[int, int, int]] = field(default_factory=list)
+    """Number, start and end of each reference to a note."""
+    comments: list[Comment] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    def marked(self, letter: str) -> frozenset[int]:
+        """The indices that carry a mark."""
+        return frozenset(index for index, letters in self.marks.items() if letter in letters)
+
+
+def passes_needed(ids: list[int]) -> int:
+    """How many passes "all pass" stands for: those that end the auction (Law 22)."""
+    trailing = 0
+    for call in reversed(ids):
+        if call:
+            break
+        trailing += 1
+    return max(0, (3 if trailing < len(ids) else 4) - trailing)
+
+
+def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
+    """Call numbers, end mark and index of "all pass" of a plain auction without leading dashes, or None."""
+    words = body.split()
+    end = ""
+    all_pass = None
+    if words:
+        last = words[-1]
+        if last == "*" or last == "+":
+            end = last
+            words.pop()
+        if words and words[-1] in _ALL_PASS:
+            words.pop()
+            all_pass = len(words)
+    try:
+        ids = [CALL_IDS[word] for word in words]
+    except KeyError:
+        return None
+    if all_pass is not None:
+        ids.extend([0] * passes_needed(ids))
+    return ids, end, all_pass
+
+
+def plain_cards(body: str) -> tuple[list[int], str] | None:
+    """Card numbers by cell and end mark of a plain play section, or None."""
+    words = body.split()
+    end = ""
+    if words and words[-1] == "*":
+        end = "*"
+        words.pop()
+    try:
+        return [CARD_IDS[word] for word in words], end
+    except KeyError:
+        return None
+
+
+def tokenize(kind: str, text: str, start: int, end: int, decoder: TextDecoder) -> Tokens:
+    """All words of a section; ``kind`` is ``auction`` or ``play``."""
+    return _Tokenizer(kind, text, start, end, decoder).run()
+
+
+class _Tokenizer:
+    def __init__(self, kind: str, text: str, start: int, end: int, decoder: TextDecoder) -> None:
+        self.out = Tokens(kind)
+        self.auction = kind == "auction"
+        self.text = text
+        self.start = start
+        self.stop = end
+        self.decoder = decoder
+        self.suffix: dict[int, str] = {}
+        self.notes: dict[int, list[int]] = {}
+        self.nags: dict[int, list[int]] = {}
+        self.pending: list[str] = []
+        self.pending_at = 0
+        self.after_end: tuple[int, int] | None = None
+        self.spelled: list[tuple[str, str, int, int, str | None]] = []
+        self.unreadable: list[tuple[str, int, int]] = []
+
+    def fault(self, rule: rules.Rule, start: int, end: int, message: str, help: str | None = None, severity: Severity | None = None) -> None:
+        index = len(self.out.ids)
+        self.out.faults.append(
+            Fault(
+                rule,
+                start,
+                end,
+                message,
+                help,
+                severity,
+                call=index if self.auction and index else None,
+                trick=None if self.auction else max(index - 1, 0) // 4 + 1,
+            )
+        )
+
+    def run(self) -> Tokens:
+        out = self.out
+        at = self.start
+        while at < self.stop:
+            for match in _TOKEN.finditer(self.text, at, self.stop):
+                kind = match.lastgroup
+                if kind == "other" and not match[0].strip(" \t\r\n\v\f"):
+                    continue
+                begin, finish = match.span()
+                if kind == "brace":
+                    close = self.text.find("}", begin, self.stop)
+                    if close < 0:
+                        line = _NEWLINE.search(self.text, begin, self.stop)
+                        close = line.start() if line else self.stop
+                    self.comment(self.text[begin + 1 : close])
+                    at = min(close + 1, self.stop)
+                    break
+                if kind == "comment":
+                    self.comment(match[0][1:])
+                elif kind == "escape":
+                    pass
+                elif out.end and kind in ("word", "star", "plus", "allpass", "mark", "other") and not self.trailing(kind):
+                    self.after_end = (self.after_end or (begin, finish))[0], finish
+                elif kind in ("word", "allpass"):
+                    self.word(match[0], begin, finish)
+                elif kind == "number" or kind == "note":
+                    self.note(match["number"], begin, finish)
+                elif kind == "glyph" or kind == "nag":
+                    self.nag(match["glyph"], begin, finish)
+                elif kind == "suffix":
+                    self.take_suffix(match[0], begin, finish)
+                elif kind == "mark":
+                    self.mark(match[0], begin, finish)
+                elif kind == "star":
+                    self.star(begin, finish)
+                elif kind == "plus":
+                    self.plus(begin, finish)
+                else:
+                    self.bad_word(match[0], begin, finish)
+            else:
+                break
+        self.finish()
+        return out
+
+    def trailing(self, kind: str) -> bool:
+        """Whether a word may stand behind the ``+`` of a play section: cells of later columns, in the same row."""
+        cell = self.out.next_cell
+        return not self.auction and kind == "word" and cell is not None and len(self.out.ids) // 4 == cell // 4
+
+    def comment(self, raw: str) -> None:
+        index = len(self.out.ids) - 1
+        owner: tuple[str, str | int | None] = ("call" if self.auction else "card", index)
+        if index < 0:
+            owner = ("tag", "Auction" if self.auction else "Play")
+        self.out.comments.append(Comment(self.decoder.decode(raw), owner))
+
+    def put(self, number: int, begin: int, finish: int) -> None:
+        out = self.out
+        if self.pending:
+            self.attach()
+        out.ids.append(number)
+        out.spans.append((begin, finish))
+
+    def attach(self) -> None:
+        """The marks before a word belong to it."""
+        out = self.out
+        index = len(out.ids)
+        if len(self.pending) > 1:
+            shown = " ".join("^" + letter for letter in self.pending)
+            self.fault(rules.IRREGULARITY_MARK, self.pending_at, self.pending_at + len(shown), f"{shown} on one {'call' if self.auction else 'card'}")
+        out.marks[index] = self.pending
+        out.mark_spans[index] = (self.pending_at, self.pending_at + 2)
+        self.pending = []
+
+    def word(self, text: str, begin: int, finish: int) -> None:
+        if self.auction:
+            self.call_word(text, begin, finish)
+        else:
+            self.card_word(text, begin, finish)
+
+    def call_word(self, text: str, begin: int, finish: int) -> None:
+        out = self.out
+        number = CALL_IDS.get(text)
+        if number is not None:
+            self.put(number, begin, finish)
+            return
+        if text == "-" and not out.ids and not self.pending and not out.skips:
+            out.dashes += 1
+            return
+        folded = text.upper()
+        if folded == "AP" or folded.startswith("ALL"):
+            out.all_pass = len(out.ids)
+            for _ in range(passes_needed(out.ids)):
+                self.put(0, begin, finish)
+            if folded != "AP":
+                self.spelled.append((text, "AP", begin, finish, None))
+            return
+        if not folded.strip("_"):
+            self.put(UNREADABLE, begin, finish)
+            self.fault(rules.CALL_UNREADABLE, begin, finish, "a blank to be filled in, not a call", severity=Severity.NOTICE)
+            return
+        shown = self.decoder.decode(text)
+        try:
+            call = Call.parse(shown)
+        except ValueError:
+            pass
+        else:
+            self.put(int(call), begin, finish)
+            self.spelled.append((shown, str(call), begin, finish, None))
+            return
+        if _ABOVE.match(text):
+            self.put(ABOVE_SEVEN, begin, finish)
+            return
+        parts = []
+        at = 0
+        while part := _GLUED.match(text, at):
+            parts.append(part)
+            at = part.end()
+        if at == len(text) and len(parts) > 1:
+            calls = [Call.parse(part[0]) for part in parts]
+            for part, call in zip(parts, calls, strict=True):
+                self.put(int(call), begin + part.start(), begin + part.end())
+            self.spelled.append((shown, " ".join(map(str, calls)), begin, finish, "separate calls by a space"))
+            return
+        self.put(UNREADABLE, begin, finish)
+        self.unreadable.append((shown, begin, finish))
+
+    def card_word(self, text: str, begin: int, finish: int) -> None:
+        number = CARD_IDS.get(text)
+        if number is not None:
+            self.put(number, begin, finish)
+            return
+        shown = self.decoder.decode(text)
+        try:
+            card = Card.parse(shown)
+        except ValueError:
+            self.put(UNREADABLE_CARD, begin, finish)
+            self.unreadable.append((shown, begin, finish))
+            return
+        self.put(int(card), begin, finish)
+        self.spelled.append((shown, str(card), begin, finish, None))
+
+    def bad_word(self, text: str, begin: int, finish: int) -> None:
+        self.unreadable.append((self.decoder.decode(text), begin, finish))
+
+    def note(self, number: str, begin: int, finish: int) -> None:
+        index = len(self.out.ids) - 1
+        value = int(number) if number.isascii() and number.isdigit() else 0
+        if not 1 <= value <= 32:
+            self.fault(rules.NOTE_INDEX, begin, finish, f"={number}= is not a reference to a note: expected a number from 1 to 32")
+            return
+        self.out.references.append((value, begin, finish))
+        if index < 0:
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"={number}= stands before anything that it could belong to")
+            return
+        given = self.notes.setdefault(index, [])
+        if given:
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second reference to a note, ={number}=, on one {self.thing}")
+        given.append(value)
+
+    @property
+    def thing(self) -> str:
+        return "call" if self.auction else "card"
+
+    def nag(self, glyph: str, begin: int, finish: int) -> None:
+        index = len(self.out.ids) - 1
+        if not glyph.isdigit() or len(glyph) > 3 or int(glyph) > 255:
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"${glyph} is not a numeric glyph: expected a number from 0 to 255")
+            return
+        value = int(glyph)
+        if index < 0:
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"${glyph} stands before anything that it could belong to")
+            return
+        low, high, hand = _CARD_GLYPHS if self.auction else _CALL_GLYPHS
+        if low <= value <= high or value == hand:
+            own = "1 to 6 and 13" if self.auction else "7 to 12 and 14"
+            self.fault(
+                rules.BAD_ANNOTATION, begin, finish,
+                f"${glyph} is a glyph of {'cards' if self.auction else 'calls'}; those of {self.thing}s are {own}",
+            )  # fmt: skip
+        given = self.nags.setdefault(index, [])
+        if 1 <= value <= 12 and (index in self.suffix or any(1 <= other <= 12 for other in given)):
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second judgement, ${glyph}, on one {self.thing}")
+        given.append(value)
+
+    def take_suffix(self, text: str, begin: int, finish: int) -> None:
+        index = len(self.out.ids) - 1
+        if index < 0:
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"{text} stands before anything that it could belong to")
+            return
+        if index in self.suffix or any(1 <= other <= 12 for other in self.nags.get(index, ())):
+            self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second judgement, {text}, on one {self.thing}")
+            return
+        self.suffix[index] = text
+
+    def mark(self, text: str, begin: int, finish: int) -> None:
+        letter = text[1:].upper()
+        if letter not in _MARKS[self.out.kind] or not letter:
+            allowed = "^I or ^S" if self.auction else "^R or ^L"
+            self.fault(rules.IRREGULARITY_MARK, begin, finish, f"{text} is not a mark of the {self.out.kind}: expected {allowed}")
+            return
+        if letter == "S":
+            self.out.skips.append(len(self.out.ids))
+            return
+        if not self.pending:
+            self.pending_at = begin
+        self.pending.append(letter)
+
+    def star(self, begin: int, finish: int) -> None:
+        out = self.out
+        glued = begin > self.start and out.spans and out.spans[-1][1] == begin
+        rest = self.text[finish : self.stop]
+        if self.auction and glued and rest.strip(" \t\r\n\v\f"):
+            word = self.text[out.spans[-1][0] : begin]
+            self.spelled.append((f"{word}*", word, out.spans[-1][0], finish, "the star is read as an alert"))
+            return
+        out.end = "*"
+        out.end_span = (begin, finish)
+
+    def plus(self, begin: int, finish: int) -> None:
+        out = self.out
+        out.end = "+"
+        out.end_span = (begin, finish)
+        if not self.auction:
+            out.next_cell = len(out.ids)
+            self.put(UNKNOWN_CARD, begin, finish)
+
+    def finish(self) -> None:
+        out = self.out
+        if self.pending:
+            self.fault(rules.IRREGULARITY_MARK, self.pending_at, self.pending_at + 2, f"^{self.pending[0]} stands before nothing")
+        if self.after_end:
+            begin, finish = self.after_end
+            shown = self.decoder.decode(self.text[begin:finish].split("\n")[0])[:40]
+            out.faults.append(
+                Fault(rules.TOKENS_AFTER_END, begin, finish, f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read")
+            )
+        if self.spelled:
+            self.tell_spellings()
+        if self.unreadable:
+            self.tell_unreadable()
+        for index in {*self.suffix, *self.notes, *self.nags}:
+            out.annotations[index] = Annotation(
+                self.suffix.get(index), tuple(self.notes.get(index, ())), tuple(self.nags.get(index, ()))
+            )
+
+    def tell_spellings(self) -> None:
+        """One notice a section: the first place, and how many more there are."""
+        word, meant, begin, finish, advice = self.spelled[0]
+        others = len(self.spelled) - 1
+        more = f" (and {others} more in this {self.out.kind})" if others else ""
+        self.out.faults.append(
+            Fault(
+                rules.CALL_SPELLING if self.auction else rules.CARD_SPELLING,
+                begin,
+                finish,
+                f"{word} is read as {meant}{more}",
+                advice or f"write {meant}",
+                call=self.index_at(begin) if self.auction else None,
+                trick=None if self.auction else (self.index_at(begin) or 1) // 4 + 1,
+            )
+        )
+
+    def index_at(self, begin: int) -> int | None:
+        return next((index + 1 for index, span in enumerate(self.out.spans) if span[0] >= begin), None)
+
+    def tell_unreadable(self) -> None:
+        """One error for each run of words on one line."""
+        runs: list[list[tuple[str, int, int]]] = []
+        for item in self.unreadable:
+            if runs and not _NEWLINE.search(self.text, runs[-1][-1][2], item[1]) and not self.between(runs[-1][-1][2], item[1]):
+                runs[-1].append(item)
+            else:
+                runs.append([item])
+        for run in runs:
+            begin, finish = run[0][1], run[-1][2]
+            shown = " ".join(word for word, _, _ in run)
+            number = self.index_at(begin)
+            if self.auction:
+                message = f"{shown!r} is no call: expected Pass, X, XX or a bid such as 1NT"
+            else:
+                message = f"{shown!r} is no card: expected a suit and a rank, such as SA or HT, or -"
+            self.out.faults.append(
+                Fault(
+                    rules.CALL_UNREADABLE if self.auction else rules.CARD_UNREADABLE,
+                    begin,
+                    finish,
+                    message,
+                    call=number if self.auction else None,
+                    trick=None if self.auction or number is None else (number - 1) // 4 + 1,
+                )
+            )
+
+    def between(self, start: int, end: int) -> bool:
+        return bool(self.text[start:end].strip())

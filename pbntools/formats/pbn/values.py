@@ -1,0 +1,280 @@
+"""The values of tags: what the standard lets them be, and what can be made of others.
+
+Each tag of fixed form has a validator that returns what is wrong with a value, or None.  Values repeat, so they stand
+behind bounded caches.  The languages among the forms (Scoring, ScoreRubberHistory, table columns) are grammars.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from pbntools.core import PASSED_OUT, Contract, Deal, Seat, Strain, Vulnerability
+from pbntools.core.cards import RANKS
+from pbntools.record import Result
+
+SEATS: dict[str, Seat | None] = {"": None, "?": None}
+for _seat in Seat:
+    SEATS[_seat.letter] = SEATS[_seat.letter.lower()] = _seat
+
+_VULNERABLE = {
+    "none": Vulnerability.NONE, "love": Vulnerability.NONE, "-": Vulnerability.NONE,
+    "ns": Vulnerability.NS, "ew": Vulnerability.EW, "all": Vulnerability.ALL, "both": Vulnerability.ALL,
+}  # fmt: skip
+VULNERABILITIES: dict[str, Vulnerability | None] = {"": None, "?": None}
+for _name, _vulnerable in _VULNERABLE.items():
+    for _spelling in (_name, _name.upper(), _name.capitalize()):
+        VULNERABILITIES[_spelling] = _vulnerable
+
+CONTRACTS: dict[str, Contract | None] = {"": None, "?": None}
+for _spelling in ("Pass", "pass", "PASS"):
+    CONTRACTS[_spelling] = PASSED_OUT
+for _level in range(1, 8):
+    for _strain in Strain:
+        for _doubled in range(3):
+            _contract = Contract(_level, _strain, _doubled)
+            CONTRACTS[str(_contract)] = CONTRACTS[str(_contract).lower()] = _contract
+            CONTRACTS[str(_contract).upper()] = _contract
+
+DENOMINATIONS = {letter: int(strain) for strain in Strain for letter in (strain.letter, strain.letter.lower())}
+"""What stands in place of a contract in an end position (PBN 2.1 §3.10)."""
+
+
+class Spelled(NamedTuple):
+    """A value that is readable, but not spelt as the standard has it."""
+
+    value: object
+    meant: str
+
+
+def seat_value(text: str) -> Seat | None:
+    """A seat from a freer spelling; None if it is none."""
+    try:
+        return Seat.parse(text)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def vulnerability_value(text: str) -> Vulnerability | None:
+    """A vulnerability from a freer spelling; None if it is none."""
+    known = VULNERABILITIES.get(text.strip().lower())
+    if known is not None:
+        return known
+    try:
+        return Vulnerability.parse(text)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def contract_value(text: str) -> tuple[Contract, Seat | None] | None:
+    """A contract from a freer spelling, and the declarer if it names one; None if it is no contract."""
+    if not text.strip() or len(text) > 40:
+        return None
+    try:
+        return Contract.parse(text), None
+    except ValueError:
+        pass
+    from pbntools.core.contract_text import parse_contract_text
+
+    try:
+        found = parse_contract_text(text)
+    except ValueError:
+        return None
+    return found.contract, found.declarer
+
+
+_TRICKS = r"(-?\d{1,9})"
+_RESULT = re.compile(
+    rf"(\^?)[ ]*(?:{_TRICKS}|EW[ ]+{_TRICKS}(?:[ ]+NS[ ]+{_TRICKS})?|NS[ ]+{_TRICKS}(?:[ ]+EW[ ]+{_TRICKS})?)[ ]*\Z"
+)
+
+
+@lru_cache(maxsize=4096)
+def result_value(text: str) -> Result | None:
+    """The Result tag (PBN 2.1 §3.4.15); None if it is not of that form."""
+    match = _RESULT.match(text)
+    if match is None:
+        return None
+    ruled, plain, ew1, ns1, ns2, ew2 = match.groups()
+    ns, ew = ns1 or ns2, ew1 or ew2
+    return Result(
+        tricks=None if plain is None else int(plain),
+        ns=None if ns is None else int(ns),
+        ew=None if ew is None else int(ew),
+        ruled=bool(ruled),
+    )
+
+
+_HOLDINGS: dict[str, int] = {}
+
+
+def _holdings() -> dict[str, int]:
+    """Every holding in one suit, ranks descending, as a mask of thirteen bits."""
+    if not _HOLDINGS:
+        table = {"": 0}
+        for rank in range(12, -1, -1):
+            bit, letter = 1 << rank, RANKS[rank]
+            table |= {text + letter: mask | bit for text, mask in table.items()}
+        _HOLDINGS.update(table)
+    return _HOLDINGS
+
+
+_SEAT_NUMBER = {"N": 0, "E": 1, "S": 2, "W": 3, "n": 0, "e": 1, "s": 2, "w": 3}
+
+
+def plain_deal(text: str) -> Deal | None:
+    """A deal in the export form of the standard; None if it is in any other form."""
+    first = _SEAT_NUMBER.get(text[:1])
+    hands = text[2:].split(" ")
+    if first is None or text[1:2] != ":" or len(hands) != 4:
+        return None
+    table = _HOLDINGS or _holdings()
+    masks: list[int | None] = []
+    try:
+        for hand in hands:
+            if hand == "-":
+                masks.append(None)
+                continue
+            spades, hearts, diamonds, clubs = hand.split(".")
+            masks.append(table[spades] << 39 | table[hearts] << 26 | table[diamonds] << 13 | table[clubs])
+    except (KeyError, ValueError):
+        return None
+    if first:
+        masks = masks[-first:] + masks[:-first]
+    return Deal((masks[0], masks[1], masks[2], masks[3]))
+
+
+# Validators: a value -> what is wrong with it, or None.
+
+_DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)\Z")
+_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d:[0-5]\d\Z")
+_ROUND = re.compile(r"[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\Z")
+_INTEGER = r"[+-]?\d{1,9}"
+_DECIMAL = r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})"
+_PERCENT = r"\+?(?:\d{1,3}(?:\.\d{0,9})?|\.\d{1,9})"
+_PAIR = r"\d{1,9}[ ]*/[ ]*\d{1,9}"
+
+
+def _sided(unit: str, *, bare: bool = True) -> re.Pattern[str]:
+    alone = f"{unit}|" if bare else ""
+    return re.compile(rf"(?:{alone}EW[ ]+{unit}(?:[ ]+NS[ ]+{unit})?|NS[ ]+{unit}(?:[ ]+EW[ ]+{unit})?)[ ]*\Z")
+
+
+_SCORE, _SCORE_DECIMAL, _SCORE_PERCENT, _SCORE_PAIR = map(_sided, (_INTEGER, _DECIMAL, _PERCENT, _PAIR))
+_OPTIMUM = _sided(_INTEGER, bare=False)
+_HIDDEN = re.compile(r"(?!.*(.).*\1)[NESW]{1,4}\Z")
+_TIME_CONTROL = re.compile(r"(?:\d{1,6}/\d{1,6}|-)\Z")
+_SECONDS = re.compile(r"\d{1,9}\Z")
+
+
+def _date(value: str) -> str | None:
+    match = _DATE.match(value)
+    if match is None:
+        return 'expected YYYY.MM.DD, with "?" for each digit that is not known'
+    _, month, day = match.groups()
+    if month != "??" and not 1 <= int(month) <= 12:
+        return f"there is no month {month}"
+    if day != "??" and not 1 <= int(day) <= 31:
+        return f"there is no day {day}"
+    return None
+
+
+def _form(pattern: re.Pattern[str], expected: str) -> Callable[[str], str | None]:
+    def validate(value: str) -> str | None:
+        return None if pattern.match(value) else f"expected {expected}"
+
+    return validate
+
+
+def _one_of(*values: str) -> Callable[[str], str | None]:
+    def validate(value: str) -> str | None:
+        return None if value in values else f"expected {', '.join(values[:-1])} or {values[-1]}"
+
+    return validate
+
+
+def _board(value: str) -> str | None:
+    if value.isascii() and value.isdigit() and int(value[:9]) > 0:
+        return None
+    return "expected a positive whole number; the label is kept as text"
+
+
+def _percentage(value: str) -> str | None:
+    if not _SCORE_PERCENT.match(value) or any(float(part) > 100 for part in re.findall(r"[\d.]+", value)):
+        return "expected a number from 0 to 100, bare or behind NS or EW"
+    return None
+
+
+def _result(value: str) -> str | None:
+    found = result_value(value)
+    if found is None:
+        return "expected declarer's tricks, or those of a side as in NS 9 or NS 9 EW 4"
+    if found.ns is not None and found.ew is not None and found.ns + found.ew > 13:
+        return f"{found.ns} and {found.ew} tricks are more than 13"
+    return None
+
+
+BASE_SCORING = ("MP", "MatchPoints", "IMP", "Cavendish", "Chicago", "Rubber", "BAM", "Instant")
+SCORING_MODIFIERS = (
+    "Butler", "Butler-2", "Experts", "Cross", "Cross1", "Cross2", "Mean", "Median", "MP1", "MP2", "OldMP",
+    "Mitchell2", "Mitchell3", "Mitchell4", "Ascherman", "Bastille", "EMP", "IMP_1948", "IMP_1961",
+)  # fmt: skip
+
+
+def _scoring(value: str) -> str | None:
+    fields = value.split(";")
+    unknown = [part for part in fields if part not in BASE_SCORING and part not in SCORING_MODIFIERS]
+    if unknown:
+        return f"{unknown[0]!r} is not a scoring system of the standard"
+    if sum(part in BASE_SCORING for part in fields) > 1:
+        return "two base systems in one value"
+    return None
+
+
+_HISTORY_UNIT = r"\d{1,9} \d{1,9}/\d{1,9}(?: \d{1,9}){0,2}"
+_HISTORY = re.compile(rf"NS {_HISTORY_UNIT} EW {_HISTORY_UNIT}\Z")
+
+VALIDATORS: dict[str, Callable[[str], str | None]] = {
+    "Date": _date,
+    "EventDate": _date,
+    "UTCDate": _date,
+    "Time": _form(_CLOCK, "HH:MM:SS"),
+    "UTCTime": _form(_CLOCK, "HH:MM:SS"),
+    "Board": _board,
+    "Round": _form(_ROUND, "letters, digits and _, parts joined by dots"),
+    "Room": _one_of("Open", "Closed"),
+    "FrenchMP": _one_of("Yes", "No"),
+    "Hidden": _form(_HIDDEN, "some of the letters N, E, S, W, each at most once"),
+    "Scoring": _scoring,
+    "Result": _result,
+    "Score": _form(_SCORE, "whole points, bare or behind NS or EW"),
+    "ScoreIMP": _form(_SCORE_DECIMAL, "a number, bare or behind NS or EW"),
+    "ScoreMP": _form(_SCORE_DECIMAL, "a number, bare or behind NS or EW"),
+    "ScorePercentage": _percentage,
+    "ScoreRubber": _form(_SCORE_PAIR, "points above and below the line, as in NS 300/40"),
+    "ScoreRubberHistory": _form(_HISTORY, "NS above above/below EW above above/below"),
+    "OptimumScore": _form(_OPTIMUM, "points behind NS or EW"),
+    "TimeControl": _form(_TIME_CONTROL, "games/minutes"),
+    "TimeCall": _form(_SECONDS, "seconds"),
+    "TimeCard": _form(_SECONDS, "seconds"),
+    "Competition": _one_of("Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"),
+    "Mode": _one_of("EM", "EMB", "IBS", "OKB", "TABLE", "TC"),
+    "WestType": _one_of("human", "program"),
+    "NorthType": _one_of("human", "program"),
+    "EastType": _one_of("human", "program"),
+    "SouthType": _one_of("human", "program"),
+}
+"""By tag.  ``?`` and the empty string are always allowed, and are not asked about."""
+
+
+@lru_cache(maxsize=16384)
+def value_fault(name: str, value: str) -> str | None:
+    """What is wrong with a tag's value, or None."""
+    if not value or value == "?":
+        return None
+    validate = VALIDATORS.get(name)
+    return validate(value) if validate else None

@@ -1,0 +1,125 @@
+"""A reading: a record as it was read, with what was wrong on the way and where everything stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from pbntools.diagnostics import Diagnostic, Finding, Location, Place, Rule, diagnostic_of
+from pbntools.formats.text import Chunk
+from pbntools.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+class SourceMap(Protocol):
+    """Finds a record's places in its text, and says what was wrong with the text."""
+
+    @property
+    def chunk(self) -> Chunk:
+        """The text."""
+        ...
+
+    def faults(self) -> list[tuple[Finding, int, int]]:
+        """What was wrong, with local offsets."""
+        ...
+
+    def span(self, place: Place) -> tuple[int, int]:
+        """The local offsets of a place; the record's own where the text does not show it."""
+        ...
+
+    def ignored(self) -> list[str]:
+        """The rules that the text itself asks to leave out for this record."""
+        ...
+
+
+class Reading:
+    """A record and its diagnostics.
+
+    ``record`` is None only in a last reading that speaks of the file as a whole.  ``index`` counts the records of the
+    file from 0.
+    """
+
+    __slots__ = ("_diagnostics", "_extra", "_map", "index", "path", "record")
+
+    def __init__(
+        self,
+        record: Record | None,
+        index: int | None,
+        path: str,
+        source_map: SourceMap | None,
+        extra: list[Diagnostic] | None = None,
+    ) -> None:
+        self.record = record
+        self.index = index
+        self.path = path
+        self._map = source_map
+        self._extra = extra
+        self._diagnostics: list[Diagnostic] | None = None
+
+    @property
+    def board(self) -> str | None:
+        """The record's board label."""
+        return self.record.board if self.record else None
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong, in the order of the text."""
+        if self._diagnostics is None:
+            found = list(self._extra or ())
+            if self._map is not None:
+                found += [self._place(*fault) for fault in self._map.faults()]
+            self._diagnostics = found
+            self._sort()
+        return self._diagnostics
+
+    @property
+    def ignored(self) -> list[str]:
+        """The rules that the text asks to leave out, by code, prefix or name."""
+        return self._map.ignored() if self._map else []
+
+    def add(self, findings: Iterable[Finding]) -> None:
+        """Add what a check found, placed in the text."""
+        added = [self._place(finding, *self._span(finding.place)) for finding in findings]
+        if added:
+            self.diagnostics.extend(added)
+            self._sort()
+
+    def keep(self, wanted: Callable[[Rule], bool]) -> None:
+        """Leave out the diagnostics of unwanted rules."""
+        self._diagnostics = [diagnostic for diagnostic in self.diagnostics if wanted(diagnostic.rule)]
+
+    def locate(self, place: Place) -> Location:
+        """Where a place of the record stands in the file."""
+        if self._map is None:
+            return Location(self.path)
+        return self._location(*self._map.span(place))
+
+    def _sort(self) -> None:
+        if self._diagnostics and len(self._diagnostics) > 1:
+            self._diagnostics.sort(key=lambda d: (d.location.offset or 0, -d.severity, d.rule.code))
+
+    def _span(self, place: Place) -> tuple[int, int]:
+        return self._map.span(place) if self._map is not None else (0, 0)
+
+    def _location(self, start: int, end: int) -> Location:
+        assert self._map is not None  # noqa: S101  (only called where there is a map)
+        return locate(self._map.chunk, start, end)
+
+    def _place(self, finding: Finding, start: int, end: int) -> Diagnostic:
+        if self._map is None:
+            return diagnostic_of(finding, Location(self.path), record=self.index, board=self.board)
+        location = self._location(start, end)
+        return diagnostic_of(
+            finding, location, record=self.index, board=self.board, source=(self._map.chunk.source(start),)
+        )
+
+    def __repr__(self) -> str:
+        return f"<Reading {self.index} of {self.path}: {self.record!r}>"
+
+
+def locate(chunk: Chunk, start: int, end: int) -> Location:
+    """The location of a span of a chunk."""
+    line, column = chunk.place(start)
+    end_line, end_column = chunk.place(end) if end != start else (line, column)
+    return Location(chunk.path, chunk.offset + start, chunk.offset + end, line, column, end_line, end_column)

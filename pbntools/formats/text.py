@@ -1,0 +1,294 @@
+"""Text of unknown encoding, read in bounded pieces, with places that cost nothing until they are asked for.
+
+Bytes come first.  UTF-16 is recognised by its byte order mark and transcoded to UTF-8; all else is lexed as Latin-1, so
+that an offset in the text is an offset in bytes, and values are decoded late, one by one.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+BLOCK = 1 << 20
+"""Bytes read at a time."""
+
+LONG_LINE = 255
+"""Characters, without the line end, that make a line too long (PBN 2.1 §2.2)."""
+
+_ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
+_CR_TO_LF = str.maketrans("\r", "\n")
+_LINE_END = re.compile(r"\r\n?|\n")
+_BLANKED = str.maketrans({chr(code): " " for code in range(256) if chr(code) not in "\r\n"})
+_EMBEDDED = re.compile(r"<PBN>")
+_OPEN, _CLOSE = "<PBN>", "</PBN>"
+_RECORD_START = re.compile(r"(?:\A|[\r\n])[ \t]*(?:\[[ \t]*[A-Za-z0-9_]+[ \t]*\"|%)")
+
+Input = str | os.PathLike[str] | bytes | BinaryIO
+"""What can be read: a path, the bytes themselves, or an open binary file."""
+
+
+class TextDecoder:
+    """Decodes single values of a file, and remembers which encodings it met.
+
+    The order is: the encoding that the caller names, UTF-8 where the bytes are valid UTF-8, the character set that the
+    file declares, Windows-1252, and ISO 8859-1, which any bytes are.  Code pages are never guessed.
+    """
+
+    __slots__ = ("declared", "forced", "seen", "transcoded")
+
+    def __init__(self, forced: str | None = None, transcoded: str | None = None) -> None:
+        self.forced = codecs.lookup(forced).name if forced else None
+        self.transcoded = transcoded
+        self.declared: str | None = None
+        self.seen: list[str] = []
+
+    def declare(self, charset: str) -> bool:
+        """Take a declared character set; False if it is not known."""
+        try:
+            name = codecs.lookup(charset).name
+            "".encode(name)
+        except (LookupError, ValueError):
+            return False
+        self.declared = name
+        return True
+
+    def decode(self, raw: str) -> str:
+        """The text of a value that was lexed as Latin-1.  Never fails."""
+        if raw.isascii():
+            return raw
+        data = raw.encode("latin-1")
+        if self.transcoded:
+            return data.decode("utf-8", "surrogatepass")
+        for name in (self.forced, "utf-8", self.declared, "cp1252"):
+            if name is None:
+                continue
+            if name == "iso8859-1" and name != self.forced and any(0x80 <= byte < 0xA0 for byte in data):
+                continue
+            try:
+                text = data.decode(name)
+            except (UnicodeError, ValueError):
+                continue
+            break
+        else:
+            name, text = "iso8859-1", raw
+        if name == "cp1252" and not any(0x80 <= byte < 0xA0 for byte in data):
+            name = "iso8859-1"
+        if name not in self.seen:
+            self.seen.append(name)
+        return text
+
+    @property
+    def encoding(self) -> str:
+        """The encoding met so far, by its common name; several are joined by ``+``."""
+        if self.transcoded:
+            return self.transcoded
+        return "+".join(_COMMON_NAMES.get(name, name) for name in self.seen) or "ascii"
+
+
+_COMMON_NAMES = {"iso8859-1": "iso-8859-1", "cp1252": "windows-1252"}
+
+
+class Chunk:
+    """A piece of a file's text and where it lies: ``offset`` in bytes, ``line`` from 1."""
+
+    __slots__ = ("_starts", "decoder", "line", "long_lines", "offset", "path", "suspect", "text")
+
+    def __init__(self, text: str, offset: int, line: int, path: str, decoder: TextDecoder) -> None:
+        self.text = text
+        self.offset = offset
+        self.line = line
+        self.path = path
+        self.decoder = decoder
+        self._starts: list[int] | None = None
+        self.suspect = False
+        """Whether some character may be one that the standard does not allow."""
+        self.long_lines: list[tuple[int, int]] = []
+        """The spans of lines of 255 characters or more, without their line ends."""
+
+    def survey(self) -> None:
+        """Look for doubtful characters and long lines, at the speed of a few passes over the text."""
+        text = self.text
+        self.suspect = bool(text.encode("latin-1").translate(None, _ALLOWED))
+        if "\r" in text:
+            text = text.translate(_CR_TO_LF)
+        at, size = 0, len(text)
+        while size - at >= LONG_LINE:
+            found = text.rfind("\n", at, at + LONG_LINE)
+            if found >= 0:
+                at = found + 1
+                continue
+            end = text.find("\n", at + LONG_LINE)
+            end = size if end < 0 else end
+            self.long_lines.append((at, end))
+            at = end + 1
+
+    def _line_starts(self) -> list[int]:
+        if self._starts is None:
+            self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        return self._starts
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column, from 1, of a local offset; columns count code points."""
+        starts = self._line_starts()
+        row = bisect_right(starts, at) - 1
+        return self.line + row, len(self.decoder.decode(self.text[starts[row] : at])) + 1
+
+    def source(self, at: int) -> str:
+        """The decoded line that holds a local offset, without its line end."""
+        starts = self._line_starts()
+        row = bisect_right(starts, at) - 1
+        end = starts[row + 1] if row + 1 < len(starts) else len(self.text)
+        return self.decoder.decode(self.text[starts[row] : end].rstrip("\r\n"))
+
+
+def count_line_ends(text: str) -> int:
+    """How many line ends (LF, CR LF or lone CR) a text holds."""
+    if "\r" not in text:
+        return text.count("\n")
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+class LineEnds:
+    """Which kinds of line ends a file uses."""
+
+    __slots__ = ("cr", "crlf", "lf")
+
+    def __init__(self) -> None:
+        self.cr = self.crlf = self.lf = 0
+
+    def add(self, text: str) -> None:
+        """Count those of a piece of text that does not end between CR and LF."""
+        both = text.count("\r\n") if "\r" in text else 0
+        self.crlf += both
+        self.lf += text.count("\n") - both
+        self.cr += text.count("\r") - both if both or "\r" in text else 0
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds in use, the most frequent first."""
+        counted: Iterable[tuple[int, str]] = ((self.lf, "LF"), (self.crlf, "CR LF"), (self.cr, "CR"))
+        return [name for count, name in sorted(counted, reverse=True) if count]
+
+
+class TextSource:
+    """The text of a file, read in blocks.  Use as a context manager, or call ``close``."""
+
+    __slots__ = ("_embedded", "_file", "_held", "_inside", "_own", "_pending", "_tail", "_utf16", "bom", "decoder", "path")
+
+    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+        self._own = not hasattr(source, "read")
+        if isinstance(source, bytes):
+            self._file: BinaryIO = io.BytesIO(source)
+            self.path = name or "<bytes>"
+        elif isinstance(source, (str, os.PathLike)):
+            self._file = Path(source).open("rb")  # noqa: SIM115  (closed by close())
+            self.path = name or os.fspath(source)
+        else:
+            self._file = source
+            self.path = name or str(getattr(source, "name", "<stream>"))
+        self._utf16: codecs.IncrementalDecoder | None = None
+        self._inside = False
+        self._held = ""
+        try:
+            head = self._read_block()
+        except BaseException:
+            self.close()
+            raise
+        self.bom = ""
+        if head.startswith(codecs.BOM_UTF8):
+            self.bom, head = "utf-8", head[3:]
+        elif head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            self.bom = "utf-16-le" if head.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+            self._utf16 = codecs.getincrementaldecoder(self.bom)("surrogatepass")
+            head = head[2:]
+        self.decoder = TextDecoder(encoding, self.bom if self._utf16 else None)
+        if self.bom == "utf-8":
+            self.decoder.declared = "utf-8"
+        self._tail = ""
+        text = self._text(head)
+        embedded = _EMBEDDED.search(text)
+        first = _RECORD_START.search(text)
+        self._embedded = embedded is not None and (first is None or embedded.start() < first.start())
+        self._pending: str | None = text
+
+    @property
+    def offset(self) -> int:
+        """The offset at which the text starts, behind a byte order mark."""
+        return len(codecs.BOM_UTF8) if self.bom == "utf-8" else 0
+
+    def close(self) -> None:
+        """Close the file if it was opened here."""
+        if self._own:
+            self._file.close()
+
+    def __enter__(self) -> TextSource:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _read_block(self) -> bytes:
+        parts = []
+        wanted = BLOCK
+        while wanted:
+            part = self._file.read(wanted)
+            if not part:
+                break
+            parts.append(part)
+            wanted -= len(part)
+        return b"".join(parts)
+
+    def _text(self, data: bytes) -> str:
+        if self._utf16 is None:
+            return data.decode("latin-1")
+        try:
+            text = self._utf16.decode(data, final=not data)
+        except UnicodeDecodeError:
+            self._utf16.reset()
+            text = "\ufffd"
+        return text.encode("utf-8", "surrogatepass").decode("latin-1")
+
+    def read(self) -> str:
+        """The next block of text; empty at the end."""
+        if self._pending is not None:
+            text, self._pending = self._pending, None
+        else:
+            text = self._text(self._read_block())
+        if text and text[-1] == "\r":
+            # A CR LF must not be split between blocks.
+            more = self._text(self._file.read(1 if self._utf16 is None else 2))
+            text += more
+        return self._blank_foreign(text) if self._embedded else text
+
+    def _blank_foreign(self, text: str) -> str:
+        """Blank what stands outside ``<PBN>`` … ``</PBN>``, which keeps every offset."""
+        final = not text
+        text = self._held + text
+        self._held = ""
+        parts = []
+        at = 0
+        while at < len(text):
+            mark = _CLOSE if self._inside else _OPEN
+            found = text.find(mark, at)
+            if found < 0:
+                keep = 0 if final else max(k for k in range(len(mark)) if text.endswith(mark[:k]))
+                stop = max(at, len(text) - keep)
+                piece = text[at:stop]
+                self._held = text[stop:]
+                parts.append(piece if self._inside else piece.translate(_BLANKED))
+                break
+            piece = text[at:found]
+            parts.append(piece if self._inside else piece.translate(_BLANKED))
+            parts.append(" " * len(mark))
+            self._inside = not self._inside
+            at = found + len(mark)
+        blanked = "".join(parts)
+        if not blanked and not final:
+            return self.read()
+        return blanked

@@ -1,0 +1,123 @@
+"""The score of a board under duplicate scoring (Law 77), from the point of view of declarer's side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbntools.core.cards import Strain
+from pbntools.core.contracts import Contract
+
+_LAW = "77"
+_MINORS = (Strain.CLUBS, Strain.DIAMONDS)
+
+# Every score that was asked for, at most 2,940.
+_SCORES: dict[tuple[int, int, int, bool, int], int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """One item of a score: what it is for, its points (negative for undertricks) and the Law."""
+
+    reason: str
+    points: int
+    law: str
+
+
+def score_parts(contract: Contract, tricks: int | None, vulnerable: bool) -> tuple[ScorePart, ...]:
+    """The items that make up a score, in the order of Law 77; their sum is the score.
+
+    ``tricks`` are those won by declarer's side, 0 to 13; a board that was passed out has no items, whatever ``tricks``
+    is.  Raises ValueError where ``tricks`` is out of range, or None although there is a contract.
+    """
+    if contract.is_passed_out:
+        return ()
+    over = _checked(tricks) - contract.needed
+    if over < 0:
+        points = -_undertricks(-over, contract.doubled, vulnerable)
+        return (ScorePart(_count(-over, "undertrick"), points, _LAW),)
+    return tuple(ScorePart(reason, points, _LAW) for reason, points in _made(contract, over, vulnerable))
+
+
+def duplicate_score(contract: Contract, tricks: int | None, vulnerable: bool) -> int:
+    """The score of declarer's side for the tricks it won (0 to 13); 0 on a board that was passed out (Law 77).
+
+    Raises ValueError where ``tricks`` is out of range, or None although there is a contract.
+    """
+    if contract.is_passed_out:
+        return 0
+    return raw_score(contract.level, contract.strain, contract.doubled, vulnerable, _checked(tricks))
+
+
+def raw_score(level: int, strain: int, doubled: int, vulnerable: bool, tricks: int) -> int:
+    """As `duplicate_score`, from plain numbers: level 1 to 7, strain 0 to 4, doubled 0 to 2, tricks 0 to 13.
+
+    Raises ValueError where a number is out of range.
+    """
+    cell = level, strain, doubled, vulnerable, tricks
+    points = _SCORES.get(cell)
+    if points is None:
+        if not 0 <= strain <= 4:
+            raise ValueError(f"{strain} is not a denomination: expected 0 (clubs) to 4 (notrump)")
+        parts = score_parts(Contract(level, Strain(strain), doubled), tricks, vulnerable)
+        points = _SCORES[cell] = sum(part.points for part in parts)
+    return points
+
+
+def score(contract: Contract | str, *, tricks: int | None = None, vulnerable: bool) -> int:
+    """The duplicate score of a contract such as ``"4SX"``, for declarer's side (Law 77).
+
+    ``tricks`` are those won by declarer's side, 0 to 13; ``"Pass"`` needs none and scores 0.  Raises ValueError where
+    the contract cannot be read or ``tricks`` is out of range.
+    """
+    return duplicate_score(Contract.parse(contract) if isinstance(contract, str) else contract, tricks, vulnerable)
+
+
+def tricks_from_score(contract: Contract, points: int, vulnerable: bool) -> tuple[int, ...]:
+    """The numbers of tricks for which declarer's side scores ``points``: one or none, as more tricks always score more.
+
+    Empty for a board that was passed out.
+    """
+    if contract.is_passed_out:
+        return ()
+    return tuple(tricks for tricks in range(14) if duplicate_score(contract, tricks, vulnerable) == points)
+
+
+def _checked(tricks: int | None) -> int:
+    if tricks is None:
+        raise ValueError("a contract has no score without a number of tricks")
+    if not 0 <= tricks <= 13:
+        raise ValueError(f"{tricks} is not a number of tricks: expected 0 to 13")
+    return tricks
+
+
+def _undertricks(down: int, doubled: int, vulnerable: bool) -> int:
+    if doubled == 0:
+        return (100 if vulnerable else 50) * down
+    steps = (200,) if vulnerable else (100, 200, 200)
+    return doubled * (sum(steps[:down]) + 300 * max(down - len(steps), 0))
+
+
+def _made(contract: Contract, over: int, vulnerable: bool) -> list[tuple[str, int]]:
+    level, strain, doubled = contract.level, contract.strain, contract.doubled
+    per_trick = 20 if strain in _MINORS else 30
+    first_trick = 40 if strain is Strain.NOTRUMP else per_trick
+    trick_score = (first_trick + per_trick * (level - 1)) << doubled
+    parts = [("trick score", trick_score)]
+    if over:
+        each = (100 if vulnerable else 50) << doubled if doubled else per_trick
+        parts.append((_count(over, "overtrick"), each * over))
+    if level == 7:
+        parts.append(("grand slam", 1500 if vulnerable else 1000))
+    if level == 6:
+        parts.append(("small slam", 750 if vulnerable else 500))
+    if trick_score >= 100:
+        parts.append(("game", 500 if vulnerable else 300))
+    else:
+        parts.append(("part score", 50))
+    if doubled:
+        parts.append((f"making a {'redoubled' if doubled == 2 else 'doubled'} contract", 50 * doubled))
+    return parts
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,505 @@
+"""What a recorded auction comes to: contract, declarer, faults, and the readings that the Laws allow (Laws 17 to 39).
+
+A clean auction is replayed in plain numbers in one pass.  Anything else goes through a replay that knows faults, players
+passed over, and words that could not be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from pbntools.core import CALLS, PASSED_OUT, Contract, Seat, Strain
+from pbntools.diagnostics import Alternative
+from pbntools.laws._words import NAMES, SEATS
+from pbntools.record import ABOVE_SEVEN, UNREADABLE, Auction, Play, Record
+
+_FIRST_BID = 3
+_NO_BID = 0
+_STRAIN_OF: tuple[int, ...] = (-1, -1, -1, *(bid % 5 for bid in range(35)))
+# By the number of the last bid and by doubled: the contract.
+_CONTRACTS: tuple[tuple[Contract, ...], ...] = (
+    ((PASSED_OUT,) * 3,) * _FIRST_BID
+    + tuple(
+        tuple(Contract(bid // 5 + 1, Strain(bid % 5), doubled) for doubled in range(3)) for bid in range(35)
+    )
+)  # fmt: skip
+
+
+class CallFaultKind(Enum):
+    """What is wrong with a call."""
+
+    INSUFFICIENT = "insufficient bid"
+    INADMISSIBLE_DOUBLE = "inadmissible double"
+    INADMISSIBLE_REDOUBLE = "inadmissible redouble"
+    ABOVE_SEVEN = "bid above seven"
+    AFTER_END = "call after the end"
+
+
+class CallFault(NamedTuple):
+    """A call that the Laws do not allow: its index (from 0) and caller, and the bid, bidder and double it follows."""
+
+    kind: CallFaultKind
+    index: int
+    seat: Seat
+    last_bid: int = _NO_BID
+    bidder: Seat | None = None
+    doubled: int = 0
+    cheapest: int | None = None
+    """For an insufficient bid, the cheapest sufficient bid in its denomination, if there is one."""
+
+
+class Reading(NamedTuple):
+    """One way to read an irregular auction: what it takes for granted, the Law, and the contract that follows.
+
+    A reading that is not ``offered`` counts only where the record's Contract, Declarer and lead bear it out; one without
+    a Law is not lawful, but what the record itself goes by.
+    """
+
+    text: str
+    law: str | None
+    contract: Contract | None
+    declarer: Seat | None
+    offered: bool = True
+
+    def as_alternative(self) -> Alternative:
+        """The form in which diagnostics give it."""
+        return Alternative(
+            self.text,
+            None if self.contract is None else str(self.contract),
+            None if self.declarer is None else self.declarer.letter,
+            self.law,
+        )
+
+
+class AuctionTrace:
+    """What an auction comes to.
+
+    ``contract`` and ``declarer`` are None until it is known that the auction is over (or the record's Contract agrees
+    that only passes are missing: ``supplied`` counts them).  ``last_bid`` (0 for none), ``doubled`` and
+    ``last_declarer`` say how far it went.  ``uncertain`` tells that a word in it could not be read, so that contract or
+    end are not known.  ``reading`` is the reading that was chosen where it is not the Laws' default, ``others`` are the
+    readings that were not.
+    """
+
+    __slots__ = (
+        "auction",
+        "contract",
+        "declarer",
+        "doubled",
+        "faults",
+        "last_bid",
+        "last_declarer",
+        "named",
+        "others",
+        "over",
+        "reading",
+        "supplied",
+        "to_call",
+        "uncertain",
+    )
+
+    def __init__(self, auction: Auction) -> None:
+        self.auction = auction
+        self.contract: Contract | None = None
+        self.declarer: Seat | None = None
+        self.over = False
+        self.uncertain = False
+        self.supplied = 0
+        self.last_bid = _NO_BID
+        self.doubled = 0
+        self.last_declarer: Seat | None = None
+        self.to_call: Seat | None = None
+        self.faults: tuple[CallFault, ...] = ()
+        self.reading: Reading | None = None
+        self.others: tuple[Reading, ...] = ()
+        self.named: tuple[Seat | None, ...] | None = None
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all four players passed (Law 22A)."""
+        return self.contract is PASSED_OUT
+
+    @property
+    def contract_so_far(self) -> Contract | None:
+        """What the contract would be if all passed from here on; None before the first bid of an open auction."""
+        if self.last_bid:
+            return _CONTRACTS[self.last_bid][self.doubled]
+        return PASSED_OUT if self.over else None
+
+    @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """The readings that were not chosen."""
+        return tuple(reading.as_alternative() for reading in self.others)
+
+    def first_to_name(self, side: int, strain: int) -> Seat | None:
+        """The player of a side (0 NS, 1 EW) who first named a strain, as far as the calls can be read."""
+        if self.named is None:
+            run = _run(self.auction.ids, int(self.auction.first), self.auction.skips)
+            self.named = tuple(None if seat is None or seat < 0 else SEATS[seat] for seat in run.named)
+        return self.named[5 * side + strain]
+
+
+def trace_auction(record: Record) -> AuctionTrace | None:
+    """Replay a record's auction; None where it has none."""
+    auction = record.auction
+    if auction is None:
+        return None
+    trace = AuctionTrace(auction)
+    ids = auction.ids
+    first = int(auction.first)
+    if not auction.skips and _trace_clean(trace, ids, first):
+        if (record.dealer is None or record.dealer == first or not ids) and (trace.over or _supplied(trace, record)):
+            return trace
+    else:
+        run = _run(ids, first, auction.skips)
+        _take(trace, run)
+        if run.faults:
+            _choose(trace, record, run)
+    if trace.contract is None and not trace.supplied:
+        _supplied(trace, record)
+    if record.dealer is not None and record.dealer != auction.first and ids and trace.reading is None:
+        _read_from_dealer(trace, record)
+    return trace
+
+
+def recorded_leader(play: Play | None) -> Seat | None:
+    """Who made the opening lead, as far as the record of the play shows it: by a mark, by the only card of the first
+    trick, else by the first column; None where no card is recorded."""
+    if play is None:
+        return None
+    marked = [cell for cell in play.leads if cell < 4]
+    if marked:
+        return play.seat(min(marked))
+    given = [cell for cell, card in enumerate(play.ids[:4]) if card != -1]
+    if not given:
+        return None
+    return play.seat(given[0]) if len(given) == 1 else play.first
+
+
+def _trace_clean(trace: AuctionTrace, ids: tuple[int, ...], first: int) -> bool:
+    """Fill the trace if the auction holds nothing irregular; False (and nothing filled) otherwise."""
+    last = doubled = passes = 0
+    at = index = -1
+    for index, call in enumerate(ids):
+        if call == 0:
+            passes += 1
+            continue
+        if passes > 2 and (last or passes > 3):
+            return False
+        if call > 2:
+            if call <= last:
+                return False
+            last = call
+            at = index
+            doubled = 0
+        elif call == 1:
+            if doubled or not last or not (index - at) & 1:
+                return False
+            doubled = 1
+        elif call != 2 or doubled != 1 or (index - at) & 1:
+            return False
+        else:
+            doubled = 2
+        passes = 0
+    if last:
+        if passes > 3:
+            return False
+        strain = _STRAIN_OF[last]
+        for named in range(at & 1, at + 1, 2):
+            if _STRAIN_OF[ids[named]] == strain:
+                trace.last_declarer = SEATS[(first + named) & 3]
+                break
+        trace.last_bid = last
+        trace.doubled = doubled
+        if passes == 3:
+            trace.over = True
+            trace.contract = _CONTRACTS[last][doubled]
+            trace.declarer = trace.last_declarer
+            return True
+    elif passes == 4:
+        trace.over = True
+        trace.contract = PASSED_OUT
+        return True
+    elif passes > 4:
+        return False
+    trace.to_call = SEATS[(first + index + 1) & 3]
+    return True
+
+
+class _Run:
+    """One replay of calls under one set of assumptions."""
+
+    __slots__ = ("bidder", "doubled", "faults", "last", "murky", "named", "over", "passes", "seat", "unread")
+
+    def __init__(self, first: int) -> None:
+        self.last = _NO_BID
+        self.bidder = -1
+        self.doubled = 0
+        self.passes = 0
+        self.over = False
+        self.murky = False
+        self.seat = first
+        self.faults: list[CallFault] = []
+        self.named: list[int | None] = [None] * 10
+        self.unread: set[int] = set()
+
+    @property
+    def declarer(self) -> Seat | None:
+        if self.last == _NO_BID or self.bidder < 0:
+            return None
+        seat = self.named[5 * (self.bidder & 1) + _STRAIN_OF[self.last]]
+        return None if seat is None or seat < 0 else SEATS[seat]
+
+    @property
+    def contract(self) -> Contract | None:
+        return _CONTRACTS[self.last][self.doubled] if self.over and not self.murky else None
+
+
+def _run(
+    ids: tuple[int, ...],
+    first: int,
+    skips: tuple[int, ...] = (),
+    *,
+    standing: bool = False,
+    past_end: bool = False,
+    open_after: bool = False,
+) -> _Run:
+    """Replay calls as the Laws treat them by default: an insufficient bid stands, an inadmissible call is a pass.
+
+    ``standing``: an inadmissible double or redouble stands.  ``past_end``: calls after the end go on with the auction.
+    ``open_after``: an inadmissible call is void, but is not one of the passes that end the auction.
+    """
+    run = _Run(first)
+    softened = False
+    for index, call in enumerate(ids):
+        if skips:
+            run.seat = (run.seat + skips.count(index)) & 3
+        seat = run.seat
+        run.seat = (seat + 1) & 3
+        if run.over:
+            if past_end and call != 0:
+                run.over = False
+            elif past_end:
+                continue
+            else:
+                if not softened and not run.murky:
+                    tail = next((at for at in range(index, len(ids)) if ids[at] != 0), index)
+                    run.faults.append(_fault(run, CallFaultKind.AFTER_END, tail, (seat + tail - index) & 3))
+                break
+        if call >= _FIRST_BID:
+            if call <= run.last:
+                run.faults.append(_fault(run, CallFaultKind.INSUFFICIENT, index, seat, call))
+            run.last, run.bidder, run.doubled, run.passes = call, seat, 0, 0
+            run.murky = softened = False
+            named = 5 * (seat & 1) + _STRAIN_OF[call]
+            if run.named[named] is None:
+                # A partner's unreadable call may have named the denomination before.
+                run.named[named] = -1 if seat ^ 2 in run.unread else seat
+            continue
+        if call == UNREADABLE:
+            run.unread.add(seat)
+            run.murky = True
+            run.passes = 0
+            continue
+        if call == 0:
+            run.passes += 1
+        elif run.murky:
+            # What this doubles cannot be read, so it cannot be judged.
+            run.passes = 0
+        elif call != ABOVE_SEVEN and _admissible(run, call, seat, standing):
+            run.doubled = call
+            run.passes = 0
+        else:
+            kind = {1: CallFaultKind.INADMISSIBLE_DOUBLE, 2: CallFaultKind.INADMISSIBLE_REDOUBLE}.get(
+                call, CallFaultKind.ABOVE_SEVEN
+            )
+            run.faults.append(_fault(run, kind, index, seat))
+            softened = True
+            run.passes = 0 if open_after else run.passes + 1
+        if run.passes == (3 if run.last or run.murky else 4):
+            run.over = True
+    run.seat = (run.seat + skips.count(len(ids))) & 3
+    return run
+
+
+def _admissible(run: _Run, call: int, seat: int, standing: bool) -> bool:
+    if run.last == _NO_BID:
+        return False
+    if standing:
+        return call > run.doubled
+    same_side = not (seat ^ run.bidder) & 1
+    return not run.doubled and not same_side if call == 1 else run.doubled == 1 and same_side
+
+
+def _fault(run: _Run, kind: CallFaultKind, index: int, seat: int, bid: int = _NO_BID) -> CallFault:
+    cheapest = None
+    if bid:
+        cheapest = bid
+        while cheapest <= run.last:
+            cheapest += 5
+    return CallFault(
+        kind,
+        index,
+        SEATS[seat],
+        run.last,
+        SEATS[run.bidder] if run.bidder >= 0 else None,
+        run.doubled,
+        cheapest if cheapest is not None and cheapest < len(CALLS) else None,
+    )
+
+
+def _take(trace: AuctionTrace, run: _Run) -> None:
+    trace.faults = tuple(run.faults)
+    trace.over = run.over
+    trace.uncertain = run.murky
+    trace.last_bid = run.last
+    trace.doubled = run.doubled
+    trace.last_declarer = run.declarer
+    trace.contract = run.contract
+    trace.declarer = run.declarer if trace.contract is not None else None
+    trace.to_call = None if run.over else SEATS[run.seat]
+
+
+def _supplied(trace: AuctionTrace, record: Record) -> bool:
+    """Supply missing final passes where the record's contract agrees with what they would give."""
+    if trace.over or trace.uncertain or record.contract is None or trace.auction.end == "+":
+        return False
+    passes = _final_passes(trace.auction.ids)
+    if trace.last_bid:
+        if record.contract is not _CONTRACTS[trace.last_bid][trace.doubled]:
+            return False
+        trace.supplied = 3 - passes
+    elif record.contract is PASSED_OUT and 1 <= passes <= 3:
+        trace.supplied = 4 - passes
+    else:
+        return False
+    trace.contract = record.contract
+    trace.declarer = trace.last_declarer
+    return True
+
+
+def _final_passes(ids: tuple[int, ...]) -> int:
+    passes = 0
+    for call in reversed(ids):
+        if call != 0:
+            break
+        passes += 1
+    return passes
+
+
+def _fits(record: Record, contract: Contract | None, declarer: Seat | None) -> bool:
+    """Whether all that the record says outright agrees with a contract and declarer."""
+    if contract is None:
+        return record.contract is None and record.declarer is None
+    if record.contract is not None and record.contract is not contract:
+        return False
+    if contract is PASSED_OUT:
+        return True
+    if declarer is not None and record.declarer is not None:
+        if record.declarer != (declarer.partner if record.declarer_irregular else declarer):
+            return False
+        declarer = record.declarer
+    leader = recorded_leader(record.play)
+    return leader is None or declarer is None or leader == declarer.left
+
+
+def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
+    """Take the first reading that fits the record's Contract, Declarer and opening leader, else the Laws' default."""
+    accepted = trace.auction.insufficient
+    faults = [
+        fault
+        for fault in default.faults
+        if fault.kind is not CallFaultKind.INSUFFICIENT or fault.index not in accepted
+    ]
+    if not faults:
+        return
+    usual = Reading(_default_text(faults[0]), _default_law(faults[0].kind), trace.contract, trace.declarer)
+    others = [
+        reading
+        for fault in faults
+        for reading in _readings(trace.auction, fault, len(default.faults))
+        if reading.contract is None or reading[2:4] != usual[2:4]
+    ]
+    if not _fits(record, trace.contract, trace.declarer):
+        for reading in others:
+            if reading.contract is not None and _fits(record, reading.contract, reading.declarer):
+                trace.reading = reading
+                trace.contract = reading.contract
+                trace.declarer = reading.declarer
+                others = [usual, *(other for other in others if other is not reading)]
+                break
+    trace.others = tuple(reading for reading in others if reading.offered)
+
+
+def _readings(auction: Auction, fault: CallFault, faults: int) -> Iterator[Reading]:
+    """What else a faulty call may come to; ``faults`` is how many the auction has by default."""
+    ids, first, skips = auction.ids, int(auction.first), auction.skips
+    index = fault.index
+    what = f"{NAMES[fault.seat]}'s {_WHAT[fault.kind]}"
+    if fault.kind is CallFaultKind.AFTER_END:
+        run = _run(ids, first, skips, past_end=True)
+        yield Reading("the calls after the end are part of the auction", None, run.contract, run.declarer, False)
+        return
+    if fault.kind is CallFaultKind.INSUFFICIENT:
+        if fault.cheapest is not None:
+            run = _run((*ids[:index], fault.cheapest, *ids[index + 1 :]), first, skips)
+            if len(run.faults) < faults and run.contract is not None:
+                text = f"{what} is corrected to {CALLS[fault.cheapest]}"
+                yield Reading(text, "27B1", run.contract, run.declarer)
+        law = "27B"
+    else:
+        above = fault.kind is CallFaultKind.ABOVE_SEVEN
+        law = "38" if above else "36B"
+        text = f"{what} and all later calls are cancelled, and {NAMES[fault.seat]} is to call"
+        yield Reading(text, "38" if above else "36A", None, None)
+        run = _run(ids, first, skips, open_after=True)
+        if run.contract is not None:
+            text = f"{what} is void, and the calls after it stand"
+            yield Reading(text, _default_law(fault.kind), run.contract, run.declarer)
+        if not above:
+            run = _run(ids, first, skips, standing=True)
+            yield Reading(f"{what} stands", None, run.contract, run.declarer, False)
+    if index + 1 < len(ids) and not skips:
+        run = _run((*ids[:index], *ids[index + 1 :]), first)
+        if len(run.faults) < faults:
+            text = f"{what} is withdrawn, and the next call recorded replaces it"
+            yield Reading(text, law, run.contract, run.declarer, False)
+
+
+def _read_from_dealer(trace: AuctionTrace, record: Record) -> None:
+    """Where the auction does not start with the dealer: count from the dealer if only that fits the record."""
+    if record.dealer is None or _fits(record, trace.contract, trace.declarer):
+        return
+    run = _run(trace.auction.ids, int(record.dealer), trace.auction.skips)
+    if run.contract is not None and _fits(record, run.contract, run.declarer):
+        text = f"the calls start with the dealer, {NAMES[record.dealer]}"
+        usual = Reading(f"the calls start with {NAMES[trace.auction.first]}", "17B", trace.contract, trace.declarer)
+        trace.reading = Reading(text, "17B", run.contract, run.declarer)
+        trace.contract, trace.declarer = run.contract, run.declarer
+        trace.others = (usual, *trace.others)
+
+
+_WHAT = {
+    CallFaultKind.INSUFFICIENT: "insufficient bid",
+    CallFaultKind.INADMISSIBLE_DOUBLE: "double",
+    CallFaultKind.INADMISSIBLE_REDOUBLE: "redouble",
+    CallFaultKind.ABOVE_SEVEN: "bid above seven",
+    CallFaultKind.AFTER_END: "call",
+}
+
+
+def _default_text(fault: CallFault) -> str:
+    if fault.kind is CallFaultKind.AFTER_END:
+        return "the calls after the end are void"
+    what = f"{NAMES[fault.seat]}'s {_WHAT[fault.kind]}"
+    return f"{what} stands" if fault.kind is CallFaultKind.INSUFFICIENT else f"{what} counts as a pass"
+
+
+def _default_law(kind: CallFaultKind) -> str:
+    if kind is CallFaultKind.INSUFFICIENT:
+        return "27A1"
+    if kind is CallFaultKind.AFTER_END:
+        return "39"
+    return "38D" if kind is CallFaultKind.ABOVE_SEVEN else "36C"

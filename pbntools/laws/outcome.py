@@ -1,0 +1,267 @@
+"""What follows from a record under the Laws: contract, declarer, tricks and score, each with its source."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pbntools.core import FULL_DECK, PASSED_OUT, Contract, Deal, Seat
+from pbntools.diagnostics import EDITION, Alternative
+from pbntools.game import raw_score
+from pbntools.laws._words import SEATS
+from pbntools.laws.auction import AuctionTrace, recorded_leader, trace_auction
+from pbntools.laws.play import PlayTrace, trace_clean
+from pbntools.laws.play_replay import dealt_masks, holding_of, replay_play
+from pbntools.record import Play, Record, Result
+
+EDITIONS = (EDITION,)
+"""The editions of the Laws that `resolve` knows."""
+
+ContractSource = Literal["tag", "auction"]
+TricksSource = Literal["recorded", "claimed", "played", "deduced", "unknown"]
+
+
+class Outcome:
+    """What a record comes to.  Nothing in it is guessed; None is what the record does not tell.
+
+    ``contract`` and ``declarer`` come from the ``tag``, else from the ``auction``.  ``tricks`` are those of declarer's
+    side: the first that the record gives of ``recorded``, ``claimed``, ``played`` and ``deduced``, else None
+    (``unknown``); ``tricks_played`` is what the cards say.  Neither includes ``adjustment``, the tricks that the Laws move
+    to declarer's side because of revokes: 0 without a revoke, None where one happened.  ``score_ns`` is the duplicate
+    score for North-South (Law 77).
+    """
+
+    __slots__ = (
+        "adjustment",
+        "auction",
+        "contract",
+        "contract_source",
+        "deal_sound",
+        "declarer",
+        "declarer_source",
+        "play",
+        "score_ns",
+        "tricks",
+        "tricks_played",
+        "tricks_source",
+    )
+
+    def __init__(self) -> None:
+        self.contract: Contract | None = None
+        self.contract_source: ContractSource | None = None
+        self.declarer: Seat | None = None
+        self.declarer_source: ContractSource | None = None
+        self.tricks: int | None = None
+        self.tricks_source: TricksSource = "unknown"
+        self.tricks_played: int | None = None
+        self.adjustment: int | None = 0
+        self.score_ns: int | None = None
+        self.auction: AuctionTrace | None = None
+        self.play: PlayTrace | None = None
+        self.deal_sound = False
+
+    @property
+    def dummy(self) -> Seat | None:
+        """Declarer's partner; None where the declarer is not known."""
+        return None if self.declarer is None else SEATS[self.declarer ^ 2]
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who made the opening lead, or is to make it: the player on declarer's left (Law 41A) unless marked otherwise."""
+        if self.play is not None and self.play.leader is not None:
+            return self.play.leader
+        return None if self.declarer is None else SEATS[(self.declarer + 1) & 3]
+
+    @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """Other readings of an irregular auction, and of a contract or declarer that the auction contradicts."""
+        trace = self.auction
+        if trace is None:
+            return ()
+        found = trace.alternatives
+        if trace.contract is not None and (trace.contract, trace.declarer) != (self.contract, self.declarer):
+            mine = Alternative(
+                "as the auction goes",
+                str(trace.contract),
+                None if trace.declarer is None else trace.declarer.letter,
+                "22B",
+            )
+            found = (mine, *found)
+        return found
+
+    def __repr__(self) -> str:
+        contract = "?" if self.contract is None else str(self.contract)
+        by = f" by {self.declarer}" if self.declarer is not None else ""
+        return f"<Outcome {contract}{by}, tricks {self.tricks} ({self.tricks_source})>"
+
+
+def resolve(record: Record, laws: str = EDITION) -> Outcome:
+    """Decide what a record comes to under an edition of the Laws; ValueError for an edition that is not known."""
+    if laws not in EDITIONS:
+        raise ValueError(f"{laws!r} is not an edition of the Laws known here: expected {' or '.join(EDITIONS)}")
+    outcome = Outcome()
+    trace = outcome.auction = trace_auction(record)
+    _settle_contract(outcome, record, trace)
+    deal = record.deal
+    masks = deal.masks if deal is not None else (None, None, None, None)
+    if deal is not None:
+        outcome.deal_sound = _is_sound(masks)
+    play = record.play
+    if play is not None and outcome.contract is not PASSED_OUT:
+        outcome.play = _replay(outcome, record, play, deal, masks)
+    if outcome.contract is PASSED_OUT:
+        outcome.score_ns = 0
+    else:
+        _settle_tricks(outcome, record)
+        _settle_score(outcome, record)
+    return outcome
+
+
+def declarer_tricks(result: Result, declarer: int | None) -> int | None:
+    """Declarer's tricks of a recorded result that speaks of the whole board; None where it does not tell."""
+    if result.tricks is not None:
+        tricks = result.tricks
+    elif declarer is None:
+        return None
+    else:
+        own, other = (result.ew, result.ns) if declarer & 1 else (result.ns, result.ew)
+        if own is not None:
+            tricks = own
+        elif other is not None:
+            tricks = 13 - other
+        else:
+            return None
+    return tricks if 0 <= tricks <= 13 else None
+
+
+def _settle_contract(outcome: Outcome, record: Record, trace: AuctionTrace | None) -> None:
+    contract = record.contract
+    if contract is not None:
+        outcome.contract = contract
+        outcome.contract_source = "tag"
+    elif trace is not None and trace.contract is not None and record.trump_only is None:
+        contract = outcome.contract = trace.contract
+        outcome.contract_source = "auction"
+    if contract is PASSED_OUT:
+        return
+    if record.declarer is not None:
+        outcome.declarer = record.declarer
+        outcome.declarer_source = "tag"
+    elif (
+        trace is not None
+        and trace.declarer is not None
+        and trace.contract is not None
+        and (contract is trace.contract or (contract is not None and contract.strain is trace.contract.strain))
+    ):
+        outcome.declarer = trace.declarer
+        outcome.declarer_source = "auction"
+
+
+def _is_sound(masks: tuple[int | None, ...]) -> bool:
+    """Whether four hands of thirteen cards make up the deck."""
+    north, east, south, west = masks
+    return (
+        north is not None
+        and east is not None
+        and south is not None
+        and west is not None
+        and north ^ east ^ south ^ west == FULL_DECK
+        and north.bit_count() == east.bit_count() == south.bit_count() == west.bit_count() == 13
+    )
+
+
+def _replay(
+    outcome: Outcome, record: Record, play: Play, deal: Deal | None, masks: tuple[int | None, ...]
+) -> PlayTrace:
+    contract, declarer = outcome.contract, outcome.declarer
+    strain = int(contract.strain) if contract is not None else -1
+    leader = -1 if declarer is None else (declarer + 1) & 3
+    if deal is not None and not outcome.deal_sound and None in masks:
+        completed = deal.completed()
+        if completed is not deal:
+            masks = completed.masks
+    sound = outcome.deal_sound or _is_sound(masks)
+    ids = play.ids
+    if (
+        sound
+        and strain >= 0
+        and leader >= 0
+        and ids
+        and not len(ids) & 3
+        and len(ids) <= 52
+        and min(ids) >= 0
+        and play.first == leader
+        and not play.leads
+        and not play.revokes
+    ):
+        trace = trace_clean(play, masks, strain, leader)
+        if trace is not None:
+            return trace
+    if record.trump_only is not None:
+        strain = record.trump_only
+    held = dealt_masks(masks)
+    sizes = {mask.bit_count() for mask in held if mask is not None}
+    total = max(sizes) if sizes and max(sizes) < 13 else 13
+    holding = holding_of(held, total)
+    trace = replay_play(play, holding, strain, leader, free_lead=total < 13)
+    auction = outcome.auction
+    if (
+        trace.findings
+        and auction is not None
+        and auction.contract is not None
+        and auction.declarer is not None
+        and contract is not None
+        and (auction.contract.strain, auction.declarer) != (strain, declarer)
+    ):
+        # The tags contradict the auction, which is one fault: the cards go by the reading that they fit.
+        other = replay_play(play, holding, int(auction.contract.strain), (auction.declarer + 1) & 3)
+        if len(other.findings) < len(trace.findings):
+            return other
+    return trace
+
+
+def _settle_tricks(outcome: Outcome, record: Record) -> None:
+    trace, declarer = outcome.play, outcome.declarer
+    play = record.play
+    if trace is not None:
+        if trace.revokes:
+            outcome.adjustment = None
+        if trace.complete and trace.sound and trace.total == 13 and declarer is not None:
+            outcome.tricks_played = trace.won[declarer & 1]
+    result = record.result
+    if result is not None and not (play is not None and play.end == "+" and not result.ruled):
+        tricks = declarer_tricks(result, declarer)
+        if tricks is not None:
+            outcome.tricks = tricks
+            outcome.tricks_source = "recorded"
+            return
+    if play is not None and play.claim is not None and 0 <= play.claim <= 13:
+        outcome.tricks = play.claim
+        outcome.tricks_source = "claimed"
+    elif outcome.tricks_played is not None and trace is not None:
+        outcome.tricks = outcome.tricks_played
+        outcome.tricks_source = "deduced" if trace.deduced else "played"
+
+
+def _settle_score(outcome: Outcome, record: Record) -> None:
+    contract, declarer, tricks = outcome.contract, outcome.declarer, outcome.tricks
+    if contract is None or declarer is None or tricks is None:
+        return
+    if outcome.adjustment is None and outcome.tricks_source in ("played", "deduced"):
+        return
+    outcome.score_ns = score_ns(contract, declarer, tricks, record.vulnerable)
+
+
+def score_ns(contract: Contract, declarer: int, tricks: int, vulnerable: int | None) -> int | None:
+    """The duplicate score for North-South; None where it hangs on a vulnerability that is not known."""
+    level, strain, doubled = contract.level, int(contract.strain), contract.doubled
+    side = declarer & 1
+    if vulnerable is not None:
+        points = raw_score(level, strain, doubled, bool(vulnerable >> side & 1), tricks)
+    else:
+        points = raw_score(level, strain, doubled, False, tricks)
+        if points != raw_score(level, strain, doubled, True, tricks):
+            return None
+    return -points if side else points
+
+
+__all__ = ["EDITIONS", "Outcome", "declarer_tricks", "recorded_leader", "resolve", "score_ns"]

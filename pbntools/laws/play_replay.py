@@ -1,0 +1,455 @@
+"""The replay of a play with marks, gaps, unknown hands or faults (Laws 41, 44, 53, 54, 61).
+
+Nothing is said here that the cards do not prove.  A revoke is certain if the player must still hold a card of the suit
+led, whatever the cards were that the record does not show, or if he plays one later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pbntools import rules
+from pbntools.core import SUIT_MASK
+from pbntools.diagnostics import Finding, Place, Severity
+from pbntools.game import STRENGTH
+from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS, mask_listed, tricks_text
+from pbntools.laws.play import PlayTrace
+from pbntools.record import UNKNOWN_CARD, Play
+
+_MANY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is known of four hands: ``masks`` by seat, None where unknown, and what of them is in doubt.
+
+    ``doubled`` are cards that more than one hand holds.  ``spare[seat]`` is how many of a hand's cards may not be the player's; a hand with ``spare`` or with too few cards is
+    ``shaky``, and so is one that holds a doubled card.
+    """
+
+    masks: tuple[int | None, ...]
+    total: int
+    doubled: int
+    spare: tuple[int, ...]
+    shaky: tuple[bool, ...]
+
+
+def holding_of(masks: Sequence[int | None], total: int) -> Holding:
+    """Judge four hands, each of which should hold ``total`` cards."""
+    union = doubled = 0
+    for mask in masks:
+        doubled |= union & (mask or 0)
+        union |= mask or 0
+    sizes = [total if mask is None else mask.bit_count() for mask in masks]
+    return Holding(
+        tuple(masks),
+        total,
+        doubled,
+        tuple(
+            max(0, size - total) + ((mask or 0) & doubled).bit_count()
+            for mask, size in zip(masks, sizes, strict=True)
+        ),
+        tuple(
+            size != total or bool((mask or 0) & doubled) for mask, size in zip(masks, sizes, strict=True)
+        ),
+    )  # fmt: skip
+
+
+def replay_play(play: Play, holding: Holding, strain: int, leader: int, *, free_lead: bool = False) -> PlayTrace:
+    """Replay a play in a strain (-1 where not known) with an opening leader (-1 where not known).
+
+    ``free_lead``: nobody in particular is to lead (an end position), so the first column counts as the leader's.
+    """
+    return _Replay(play, holding, strain, leader, free_lead).run()
+
+
+class _Replay:
+    def __init__(self, play: Play, holding: Holding, strain: int, leader: int, free_lead: bool) -> None:
+        self.play = play
+        self.first = int(play.first)
+        self.holding = holding
+        self.total = holding.total
+        self.strain = strain
+        self.free_lead = free_lead
+        self.lead = -1 if leader < 0 else (leader - self.first) & 3
+        cells = 4 * self.total
+        self.cards = [card if card >= 0 else -1 for card in play.ids[:cells]]
+        self.cards.extend([-1] * (cells - len(self.cards)))
+        self.bad: set[int] = set()
+        self.deduced: set[int] = set()
+        self.findings: list[tuple[int, Finding]] = []
+        self.revokes: list[int] = []
+        # By column: the cards still held as far as known, and how many of them may have been played unseen.
+        self.held = [self._mask(column) for column in range(4)]
+        self.unseen = [holding.spare[(self.first + column) & 3] for column in range(4)]
+        self.leaders: list[int] = []
+        self.winners: list[int] = []
+
+    def _mask(self, column: int) -> int | None:
+        return self.holding.masks[(self.first + column) & 3]
+
+    def _seat(self, cell: int) -> int:
+        return (self.first + cell) & 3
+
+    def _say(
+        self, rule: rules.Rule, cell: int, message: str, *, severity: Severity | None = None, law: str | None = None,
+        help: str | None = None,
+    ) -> None:  # fmt: skip
+        card = self.play.ids[cell] if cell < len(self.play.ids) else -1
+        finding = Finding(
+            rule,
+            message,
+            Place("card", index=cell),
+            severity,
+            law,
+            seat=LETTERS[self._seat(cell)],
+            trick=cell // 4 + 1,
+            card=CARD_NAMES[card] if card >= 0 else None,
+            help=help,
+        )
+        self.findings.append((cell, finding))
+
+    def run(self) -> PlayTrace:
+        self._own()
+        self._count()
+        self._deduce()
+        if self.free_lead:
+            self.lead = 0
+        for row in range(self.total):
+            self._trick(row)
+        won = (
+            sum(1 for winner in self.winners if winner >= 0 and not winner & 1),
+            sum(1 for winner in self.winners if winner >= 0 and winner & 1),
+        )
+        recorded = [all(self._recorded(4 * row + column) for column in range(4)) for row in range(self.total)]
+        finished = recorded.count(True)
+        self._gather_revokes()
+        self.findings.sort(key=lambda item: item[0])
+        return PlayTrace(
+            self.play,
+            self.total,
+            self.leaders[0] if self.leaders else -1,
+            self.winners,
+            won,
+            complete=sum(won) == self.total,
+            finished=finished,
+            leaders=tuple(self.leaders),
+            deduced=bool(self.deduced),
+            known_finished=recorded[:finished].count(True) == finished
+            and all(winner >= 0 for winner in self.winners[:finished]),
+            sound=not self.bad,
+            revokes=tuple(self.revokes),
+            findings=tuple(finding for _, finding in self.findings),
+        )
+
+    def _recorded(self, cell: int) -> bool:
+        return self.cards[cell] >= 0 and cell not in self.deduced and cell not in self.bad
+
+    def _own(self) -> None:
+        """Find cards that their players cannot have played."""
+        seen: dict[int, int] = {}
+        strangers: list[int] = []
+        for cell, card in enumerate(self.cards):
+            if card < 0:
+                if cell < len(self.play.ids) and self.play.ids[cell] != UNKNOWN_CARD:
+                    self.bad.add(cell)
+                continue
+            earlier = seen.get(card)
+            if earlier is not None:
+                if earlier in self.bad and self._may_hold(cell, card):
+                    seen[card] = cell
+                else:
+                    self.bad.add(cell)
+                    self._twice(cell, earlier)
+                continue
+            seen[card] = cell
+            if not self._may_hold(cell, card):
+                self.bad.add(cell)
+                strangers.append(cell)
+        if len(strangers) > _MANY:
+            cell = strangers[0]
+            self._say(
+                rules.CARD_NOT_HELD,
+                cell,
+                f"{len(strangers)} cards are played by players who do not hold them; the first is the "
+                f"{CARD_NAMES[self.cards[cell]]} of {NAMES[self._seat(cell)]} to trick {cell // 4 + 1}",
+                help="the play may belong to another deal",
+            )
+            return
+        for cell in strangers:
+            self._stranger(cell)
+
+    def _may_hold(self, cell: int, card: int) -> bool:
+        holding = self.holding
+        seat = self._seat(cell)
+        mask = holding.masks[seat]
+        bit = 1 << card
+        if mask is not None and mask & bit:
+            return True
+        if mask is not None and not holding.shaky[seat]:
+            return False
+        return not any(
+            other is not None and other & bit and not holding.shaky[index]
+            for index, other in enumerate(holding.masks)
+            if index != seat
+        )
+
+    def _stranger(self, cell: int) -> None:
+        card = self.cards[cell]
+        owners = [NAMES[seat] for seat, mask in enumerate(self.holding.masks) if mask is not None and mask >> card & 1]
+        whose = f", which {owners[0]} holds" if owners else " without holding it"
+        who = NAMES[self._seat(cell)]
+        self._say(rules.CARD_NOT_HELD, cell, f"trick {cell // 4 + 1}, {who} plays the {CARD_NAMES[card]}{whose}")
+
+    def _twice(self, cell: int, earlier: int) -> None:
+        who, before = NAMES[self._seat(cell)], NAMES[self._seat(earlier)]
+        card = CARD_NAMES[self.cards[cell]]
+        where = "the same trick" if cell // 4 == earlier // 4 else f"trick {earlier // 4 + 1}"
+        again = f"again after trick {earlier // 4 + 1}" if who == before else f"which {before} played to {where}"
+        comma = "" if who == before else ","
+        self._say(rules.CARD_PLAYED_TWICE, cell, f"trick {cell // 4 + 1}, {who} plays the {card}{comma} {again}")
+
+    def _count(self) -> None:
+        """Report cards beyond the last trick that the hands allow."""
+        limit = 4 * self.total
+        surplus = [cell for cell in range(limit, len(self.play.ids)) if self.play.ids[cell] != UNKNOWN_CARD]
+        if surplus:
+            tricks = (len(self.play.ids) + 3) // 4
+            self._say(
+                rules.TOO_MANY_TRICKS,
+                surplus[0],
+                f"cards are recorded for {tricks_text(tricks)}, but the hands hold {tricks_text(self.total)}",
+            )
+
+    def _deduce(self) -> None:
+        """Fill in the last card of each hand of which all the others are recorded."""
+        for column in range(4):
+            mask = self._mask(column)
+            cells = range(column, 4 * self.total, 4)
+            gaps = [cell for cell in cells if self.cards[cell] < 0]
+            if mask is None or self.holding.shaky[self._seat(column)] or len(gaps) != 1:
+                continue
+            if any(cell in self.bad and cell != gaps[0] for cell in cells):
+                continue
+            for cell in cells:
+                if self.cards[cell] >= 0:
+                    mask &= ~(1 << self.cards[cell])
+            self.cards[gaps[0]] = mask.bit_length() - 1
+            self.deduced.add(gaps[0])
+            self.bad.discard(gaps[0])
+
+    def _known(self, cell: int) -> bool:
+        return self.cards[cell] >= 0 and cell not in self.bad
+
+    def _trick(self, row: int) -> None:
+        base = 4 * row
+        cells = range(base, base + 4)
+        marked = [cell - base for cell in cells if cell in self.play.leads]
+        lead = self._led_out_of_turn(row, marked) if marked else self._leader(row)
+        led = base + lead if lead >= 0 and self._known(base + lead) else -1
+        if led >= 0:
+            suit = self.cards[led] // 13
+            for cell in cells:
+                if cell != led:
+                    self._follow(cell, suit)
+        if lead >= 0 and base + lead in self.play.revokes:
+            self._refuted(base + lead, "leads to the trick, so it cannot be a revoke")
+        for column, cell in enumerate(cells):
+            card = self.cards[cell]
+            if self._known(cell):
+                held = self.held[column]
+                if held is not None:
+                    self.held[column] = held & ~(1 << card)
+                    if not held >> card & 1:
+                        self.unseen[column] += 1
+            else:
+                self.unseen[column] += 1
+        self.leaders.append(-1 if lead < 0 else (self.first + lead) & 3)
+        self.lead = self._winner(row, lead)
+        self.winners.append(-1 if self.lead < 0 else (self.first + self.lead) & 3)
+
+    def _led_out_of_turn(self, row: int, marked: list[int]) -> int:
+        """The leader of a trick that bears a mark of a lead out of turn."""
+        base = 4 * row
+        lead = marked[0]
+        if lead == self.lead and len(marked) > 1:
+            lead = marked[1]
+        for column in marked:
+            if column == self.lead:
+                self._refuted(base + column, "leads properly, so it is no lead out of turn")
+            elif column != lead:
+                self._refuted(base + column, "is a second card marked as the lead of this trick")
+        if lead != self.lead:
+            turn = "" if self.lead < 0 else f"; it was {NAMES[self._seat(self.lead)]}'s turn"
+            self._say(
+                rules.LEAD_OUT_OF_TURN,
+                base + lead,
+                f"trick {row + 1}, {NAMES[self._seat(lead)]} leads out of turn, as the record marks{turn}",
+                severity=Severity.NOTICE,
+                law="54" if row == 0 else "53A",
+            )
+        return lead
+
+    def _leader(self, row: int) -> int:
+        """The leader of a trick without such a mark: the player in turn, unless the cards prove that another one led."""
+        base = 4 * row
+        lead = self.lead
+        if lead < 0:
+            return lead
+        given = [column for column in range(4) if self._known(base + column)]
+        if row == 0 and not self.free_lead:
+            if len(given) == 1 and given[0] != lead:
+                self._wrong_seat(given[0], lead, "no other card of the trick is recorded")
+                return given[0]
+            if lead != 0 and given:
+                if self._faulty(base, lead) and not self._faulty(base, 0) and len(given) == 4:
+                    self._wrong_seat(0, lead, "the others follow suit to that lead only")
+                    return 0
+                self._say(
+                    rules.LEAD_WRONG_SEAT,
+                    base,
+                    f"the play starts with {NAMES[self.first]}'s column, but {NAMES[self._seat(lead)]} is to lead",
+                    severity=Severity.NOTICE,
+                    help="the export form starts a play with the opening leader's column",
+                )
+                return lead
+        if len(self._faulty(base, lead)) > 1 and len(given) == 4:
+            for step in range(1, 4):
+                other = (lead + step) & 3
+                if not self._faulty(base, other):
+                    if row == 0:
+                        self._wrong_seat(other, lead, "the others follow suit to that lead only")
+                    else:
+                        self._say(
+                            rules.LEAD_OUT_OF_TURN,
+                            base + other,
+                            f"trick {row + 1}, {NAMES[self._seat(other)]} leads, but it was {NAMES[self._seat(lead)]}'s turn",
+                        )
+                    return other
+        return lead
+
+    def _wrong_seat(self, column: int, proper: int, why: str) -> None:
+        who, turn = NAMES[self._seat(column)], NAMES[self._seat(proper)]
+        self._say(
+            rules.LEAD_WRONG_SEAT,
+            column,
+            f"{who} makes the opening lead, but it was {turn}'s turn: {why}",
+            help=f"mark an accepted lead out of turn with ^L, or check the declarer: {turn} sits on declarer's left",
+        )
+
+    def _faulty(self, base: int, lead: int) -> list[int]:
+        """The cells of a trick that would be certain and unmarked revokes if this column led."""
+        if not self._known(base + lead):
+            return []
+        suit = self.cards[base + lead] // 13
+        return [
+            cell
+            for cell in range(base, base + 4)
+            if cell != base + lead
+            and self._known(cell)
+            and cell not in self.play.revokes
+            and self.cards[cell] // 13 != suit
+            and self._must_hold(cell, suit)
+        ]
+
+    def _must_hold(self, cell: int, suit: int) -> bool:
+        """Whether the player certainly held a card of the suit when he played this card."""
+        column = cell & 3
+        held = self.held[column]
+        if held is not None:
+            count = (held & SUIT_MASK[suit] & ~self.holding.doubled).bit_count()
+            if count > self.unseen[column]:
+                return True
+        return self._later(cell, suit) >= 0
+
+    def _later(self, cell: int, suit: int) -> int:
+        """The cell of the next card of the suit that the same player plays after this one; -1 if none."""
+        for later in range(cell + 4, len(self.cards), 4):
+            if self._recorded(later) and self.cards[later] // 13 == suit:
+                return later
+        return -1
+
+    def _follow(self, cell: int, suit: int) -> None:
+        """Judge a card that follows to a lead of the suit."""
+        marked = cell in self.play.revokes
+        if not self._known(cell):
+            return
+        if self.cards[cell] // 13 == suit:
+            if marked:
+                self._refuted(cell, f"follows suit to the {SUITS[suit][:-1]} led, so it is no revoke")
+            return
+        if self._must_hold(cell, suit):
+            self._revoke(cell, suit, marked)
+        elif marked:
+            column = cell & 3
+            held = self.held[column]
+            if held is not None and not held & SUIT_MASK[suit] and not self.holding.shaky[self._seat(cell)]:
+                self._refuted(cell, f"is legal: {NAMES[self._seat(cell)]} holds no {SUITS[suit]}, so it is no revoke")
+            else:
+                self._revoke(cell, suit, marked)
+
+    def _revoke(self, cell: int, suit: int, marked: bool) -> None:
+        self.revokes.append(cell)
+        who = NAMES[self._seat(cell)]
+        message = f"trick {cell // 4 + 1}, {who} played the {CARD_NAMES[self.cards[cell]]}"
+        held = self.held[cell & 3]
+        cards = 0 if held is None else held & SUIT_MASK[suit]
+        later = self._later(cell, suit)
+        if cards:
+            message += f" but held {SUITS[suit]} ({mask_listed(cards)})"
+        elif later >= 0:
+            message += f" but held {SUITS[suit]}"
+        else:
+            message += f" to a {SUITS[suit][:-1]} lead"
+        if later >= 0:
+            message += f": the {CARD_NAMES[self.cards[later]]} is played to trick {later // 4 + 1}"
+        if marked:
+            message += "; the record marks the revoke"
+        self._say(rules.REVOKE, cell, message, severity=Severity.NOTICE if marked else None)
+
+    def _gather_revokes(self) -> None:
+        """Put many unmarked revokes into one finding: they have one cause, which is not a player."""
+        unmarked = [
+            item for item in self.findings if item[1].rule is rules.REVOKE and item[0] not in self.play.revokes
+        ]
+        if len(unmarked) <= _MANY:
+            return
+        cell, first = unmarked[0]
+        self.findings = [item for item in self.findings if item not in unmarked]
+        finding = replace(
+            first,
+            message=f"{first.message}; in all {len(unmarked)} cards do not follow suit so",
+            help="the contract, its declarer or the columns of the play may be wrong",
+        )
+        self.findings.append((cell, finding))
+
+    def _refuted(self, cell: int, why: str) -> None:
+        card = self.play.ids[cell] if cell < len(self.play.ids) else -1
+        what = f"{NAMES[self._seat(cell)]}'s {CARD_NAMES[card] if card >= 0 else 'card'}"
+        self._say(rules.IRREGULARITY_MARK, cell, f"trick {cell // 4 + 1}, {what} {why}")
+
+    def _winner(self, row: int, lead: int) -> int:
+        """The winner's column; -1 where the cards do not tell."""
+        base = 4 * row
+        if not all(self._known(base + column) for column in range(4)):
+            return -1
+        cards = self.cards[base : base + 4]
+        suits = {card // 13 for card in cards}
+        if len(suits) == 1 or self.strain in suits:
+            # Whoever led, the highest trump wins, or the highest card of the only suit.
+            suit = self.strain if self.strain in suits else cards[0] // 13
+            return max((card, column) for column, card in enumerate(cards) if card // 13 == suit)[1]
+        if lead < 0 or self.strain < 0:
+            return -1
+        strength = STRENGTH[self.strain + 1][cards[lead] // 13]
+        return max(range(4), key=lambda column: strength[cards[column]])
+
+
+def dealt_masks(masks: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The hands with an empty one taken for unknown where another one holds cards."""
+    if any(masks):
+        return tuple(mask or None for mask in masks)
+    return (None, None, None, None)
+
+

@@ -1,0 +1,363 @@
+"""A record: one deal as it was bid and played at one table.
+
+Immutable and free of any format.  It holds only what was recorded; what follows from it under the Laws is an `Outcome`
+(`pbntools.laws.resolve`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from pbntools.core import CALLS, CARDS, Call, Card, Contract, Deal, Seat, Vulnerability
+
+UNREADABLE = -1
+"""In `Auction.ids`: a word that could not be read as a call."""
+ABOVE_SEVEN = -2
+"""In `Auction.ids`: a bid of more than seven."""
+UNKNOWN_CARD = -1
+"""In `Play.ids`: a card that is not given, or not yet played."""
+UNREADABLE_CARD = -2
+"""In `Play.ids`: a word that could not be read as a card."""
+
+_NO_VALUES: Mapping[str, str] = {}
+
+
+class FieldState(Enum):
+    """What a record says of a field; the five are never merged."""
+
+    GIVEN = "given"
+    UNKNOWN = "unknown"
+    NOT_APPLICABLE = "not applicable"
+    ABSENT = "absent"
+    INHERITED = "inherited"
+
+
+class Tags(Mapping[str, str]):
+    """The tags of a record in file order, with their values as written.
+
+    ``value(name)`` is the value that counts, after inheritance by ``#`` and ``##`` (PBN 2.1 §4.8) or from the previous
+    board; it also finds tags that this record does not repeat.
+    """
+
+    __slots__ = ("_effective", "_inherited", "_raw")
+
+    def __init__(
+        self,
+        raw: Mapping[str, str] = _NO_VALUES,
+        effective: Mapping[str, str] = _NO_VALUES,
+        inherited: frozenset[str] = frozenset(),
+    ) -> None:
+        self._raw = raw
+        self._effective = effective
+        self._inherited = inherited
+
+    def __getitem__(self, name: str) -> str:
+        return self._raw[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._raw)
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    def value(self, name: str) -> str | None:
+        """The value that counts, or None where the tag is absent."""
+        found = self._effective.get(name)
+        return found if found is not None else self._raw.get(name)
+
+    def state(self, name: str) -> FieldState:
+        """Whether the field is given, unknown (``?``), not applicable (empty), absent or inherited."""
+        value = self.value(name)
+        if value is None:
+            return FieldState.ABSENT
+        if name in self._inherited:
+            return FieldState.INHERITED
+        if value == "?":
+            return FieldState.UNKNOWN
+        return FieldState.GIVEN if value else FieldState.NOT_APPLICABLE
+
+    @property
+    def inherited(self) -> frozenset[str]:
+        """The names whose values come from an earlier record."""
+        return self._inherited
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tags):
+            return NotImplemented
+        return (
+            list(self._raw.items()) == list(other._raw.items())
+            and self._effective == other._effective
+            and self._inherited == other._inherited
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._raw.items()))
+
+    def __repr__(self) -> str:
+        return f"Tags({dict(self._raw)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Tags, (dict(self._raw), dict(self._effective), self._inherited)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What stands beside a call or card: a suffix (``!`` ``??`` …), note numbers, numeric glyphs (0–255)."""
+
+    suffix: str | None = None
+    notes: tuple[int, ...] = ()
+    nags: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment and its owner: ``("record", None)``, ``("tag", name)``, ``("call", n)`` or ``("card", n)``, n from 0."""
+
+    text: str
+    owner: tuple[str, str | int | None] = ("record", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A supplemental section: its columns' names and its rows of values, as written (PBN 2.1 §5)."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    header: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What stands beside the calls and cards: notes by section and number, annotations by index, comments."""
+
+    auction_notes: Mapping[int, str]
+    play_notes: Mapping[int, str]
+    call_annotations: Mapping[int, Annotation]
+    card_annotations: Mapping[int, Annotation]
+    comments: tuple[Comment, ...]
+
+
+NO_REMARKS = Remarks({}, {}, {}, {}, ())
+
+
+class Details:
+    """Remarks and tables of a record, read when first asked for.  Readers of a format derive from this class."""
+
+    __slots__ = ("_remarks", "_tables")
+
+    def __init__(self, remarks: Remarks | None = NO_REMARKS, tables: tuple[Table, ...] | None = ()) -> None:
+        self._remarks = remarks
+        self._tables = tables
+
+    def _load_remarks(self) -> Remarks:
+        return NO_REMARKS
+
+    def _load_tables(self) -> tuple[Table, ...]:
+        return ()
+
+    @property
+    def remarks(self) -> Remarks:
+        """Notes, annotations and comments."""
+        if self._remarks is None:
+            self._remarks = self._load_remarks()
+        return self._remarks
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The supplemental sections in order."""
+        if self._tables is None:
+            self._tables = self._load_tables()
+        return self._tables
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Details):
+            return NotImplemented
+        return self.remarks == other.remarks and self.tables == other.tables
+
+    def __hash__(self) -> int:
+        return hash(self.tables)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Details, (self.remarks, self.tables)
+
+    def __repr__(self) -> str:
+        return f"Details({self.remarks!r}, {self.tables!r})"
+
+
+EMPTY_DETAILS = Details()
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The calls in the order in which they were made.
+
+    ``ids`` are `Call` numbers (or `UNREADABLE`, `ABOVE_SEVEN`); ``first`` made the first call; ``end`` is ``""``, ``"*"``
+    (the rest was not recorded) or ``"+"`` (to be continued).  ``skips`` holds, for each player passed over because
+    somebody called out of turn (PBN ``^S``), the index of the call that follows.  ``insufficient`` holds the indices
+    marked as accepted insufficient bids (``^I``).  ``all_pass`` is the index of the first pass that was written as "all
+    pass", or None.
+    """
+
+    first: Seat
+    ids: tuple[int, ...] = ()
+    end: str = ""
+    skips: tuple[int, ...] = ()
+    insufficient: frozenset[int] = frozenset()
+    all_pass: int | None = None
+
+    @property
+    def calls(self) -> tuple[Call | None, ...]:
+        """The calls; None for one that could not be read."""
+        return tuple([CALLS[i] if i >= 0 else None for i in self.ids])
+
+    def seat(self, index: int) -> Seat:
+        """Who made call ``index`` (from 0)."""
+        skipped = sum(1 for at in self.skips if at <= index)
+        return Seat((self.first + index + skipped) % 4)
+
+    def __str__(self) -> str:
+        return " ".join(str(CALLS[i]) if i >= 0 else "?" for i in self.ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The cards by trick and player.
+
+    ``ids`` is row-major: cell ``4 * t + c`` is the card that the player ``c`` seats after ``first`` played to trick ``t``
+    (both from 0), whoever led; `UNKNOWN_CARD` where none is given.  ``end`` is ``""``, ``"*"`` (no more cards will be
+    given: a claim, a concession, or not recorded) or ``"+"`` (to be continued); ``next_cell`` is the cell of the ``+``.
+    ``revokes`` and ``leads`` hold the cells marked as a revoke (``^R``) and as an accepted lead out of turn (``^L``).
+    ``claim`` is declarer's total of tricks as claimed or agreed, where the format says it outright.
+    """
+
+    first: Seat
+    ids: tuple[int, ...] = ()
+    end: str = ""
+    next_cell: int | None = None
+    revokes: frozenset[int] = frozenset()
+    leads: frozenset[int] = frozenset()
+    claim: int | None = None
+
+    @property
+    def cards(self) -> tuple[Card | None, ...]:
+        """The cards in the order of the cells; None where none is given or it could not be read."""
+        return tuple([CARDS[i] if i >= 0 else None for i in self.ids])
+
+    def seat(self, cell: int) -> Seat:
+        """Whose card stands in a cell."""
+        return Seat((self.first + cell) % 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The recorded result.  ``tricks`` are declarer's; ``ns`` and ``ew`` the sides'; ``ruled`` where it was agreed or ruled
+    to differ from the tricks won (PBN ``^``)."""
+
+    tricks: int | None = None
+    ns: int | None = None
+    ew: int | None = None
+    ruled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One deal as it was bid and played at one table.  A field is None where it is not known."""
+
+    board: str | None = None
+    dealer: Seat | None = None
+    vulnerable: Vulnerability | None = None
+    deal: Deal | None = None
+    contract: Contract | None = None
+    declarer: Seat | None = None
+    declarer_irregular: bool = False
+    """Declarer and dummy changed places (PBN's ``^`` before the declarer; Law 54A)."""
+    result: Result | None = None
+    auction: Auction | None = None
+    play: Play | None = None
+    trump_only: int | None = None
+    """In an end position, the denomination (0–4) that stands in place of a contract (PBN 2.1 §3.10)."""
+    tags: Tags = Tags()
+    details: Details = EMPTY_DETAILS
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.dealer, self.vulnerable, self.deal, self.contract, self.auction, self.play))
+
+    def replace(self, **changes: Any) -> Record:
+        """A copy with other values."""
+        return replace(self, **changes)
+
+    def value(self, name: str) -> str | None:
+        """The value of a tag that counts (after inheritance), or None where it is absent."""
+        return self.tags.value(name)
+
+    def _text(self, name: str) -> str | None:
+        value = self.tags.value(name)
+        return value if value and value != "?" else None
+
+    @property
+    def event(self) -> str | None:
+        """The event's name, if known."""
+        return self._text("Event")
+
+    @property
+    def room(self) -> str | None:
+        """The room's name, if known."""
+        return self._text("Room")
+
+    @property
+    def players(self) -> dict[Seat, str | None]:
+        """The players' names by seat; None where not known."""
+        return {seat: self._text(seat.name.capitalize()) for seat in Seat}
+
+    @property
+    def number(self) -> int | None:
+        """The board's number where its label is a positive integer."""
+        label = self.board
+        if label is None or not label.isascii() or not label.isdigit() or len(label) > 9:
+            return None
+        return int(label) or None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the record is a template: no tag has a value, and there are no calls or cards."""
+        return (
+            self.deal is None
+            and not (self.auction and self.auction.ids)
+            and not (self.play and self.play.ids)
+            and not any(value and value != "?" for value in (self.tags.value(name) for name in self.tags))
+        )
+
+    @property
+    def notes(self) -> dict[str, dict[int, str]]:
+        """The notes by section (``auction``, ``play``) and number."""
+        remarks = self.details.remarks
+        return {"auction": dict(remarks.auction_notes), "play": dict(remarks.play_notes)}
+
+    @property
+    def comments(self) -> tuple[Comment, ...]:
+        """The comments in order, each with its owner."""
+        return self.details.remarks.comments
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The supplemental sections in order."""
+        return self.details.tables
+
+    def table(self, name: str) -> Table | None:
+        """The first table of this name, or None."""
+        return next((table for table in self.tables if table.name == name), None)
+
+    def __repr__(self) -> str:
+        parts = [f"board {self.board}" if self.board else "board ?"]
+        if self.dealer is not None:
+            parts.append(f"dealer {self.dealer}")
+        if self.vulnerable is not None:
+            parts.append(f"vulnerable {self.vulnerable}")
+        if self.contract is not None:
+            by = f" by {self.declarer}" if self.declarer is not None else ""
+            parts.append(f"{self.contract}{by}")
+        return f"<Record {', '.join(parts)}>"

@@ -1,0 +1,73 @@
+"""The four hands of a deal as a diagram with North at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbntools.core import Deal, Hand, Seat, Suit, Vulnerability
+from pbntools.reports.screen import Screen, pad
+
+COLUMN = 26
+"""The columns of a hand; three of them stand side by side."""
+_ROSE = ("  ┌──N──┐", "  │     │", "  W     E", "  │     │", "  └──S──┘")
+_PLAIN = str.maketrans("┌┐└┘─│", "++++-|")
+
+
+def diagram(
+    deal: Deal,
+    players: Mapping[Seat, str | None],
+    dealer: Seat | None,
+    vulnerable: Vulnerability | None,
+    screen: Screen,
+) -> list[str]:
+    """The lines of the diagram, at most 78 columns wide."""
+    blocks = {seat: _block(seat, deal[seat], players.get(seat), dealer, vulnerable, screen) for seat in Seat}
+    height = len(blocks[Seat.NORTH])
+    lines = [_line("", blocks[Seat.NORTH][at], "") for at in range(height)]
+    rose = _ROSE if screen.carries("".join(_ROSE)) else tuple(line.translate(_PLAIN) for line in _ROSE)
+    top = (height - len(rose) + 1) // 2
+    for at in range(height):
+        middle = rose[at - top] if 0 <= at - top < len(rose) else ""
+        lines.append(_line(blocks[Seat.WEST][at], (middle, screen.paint("dim", middle)), blocks[Seat.EAST][at]))
+    lines += [_line("", blocks[Seat.SOUTH][at], "") for at in range(height)]
+    return lines
+
+
+Cell = tuple[str, str]
+"""A text as it is measured, and as it is shown in colour."""
+
+
+def _line(*texts: Cell | str) -> str:
+    pairs = [(text, text) if isinstance(text, str) else text for text in texts]
+    while pairs and not pairs[-1][0]:
+        pairs.pop()
+    padded = [pad(plain, COLUMN, shown) for plain, shown in pairs[:-1]]
+    return "".join([*padded, *(shown for _, shown in pairs[-1:])]).rstrip()
+
+
+def _block(
+    seat: Seat,
+    hand: Hand | None,
+    player: str | None,
+    dealer: Seat | None,
+    vulnerable: Vulnerability | None,
+    screen: Screen,
+) -> list[Cell]:
+    facts = []
+    if seat is dealer:
+        facts.append("dealer")
+    if vulnerable is not None and vulnerable.of(seat):
+        facts.append("vul")
+    head = seat.name.capitalize()
+    tail = f" ({', '.join(facts)})" if facts else ""
+    lines: list[Cell] = [(head + tail, screen.paint("label", head) + tail)]
+    name = screen.clip(player or "", COLUMN - 1)
+    lines.append((name, name))
+    if hand is None:
+        return [*lines, ("not known", screen.paint("dim", "not known")), *[("", "")] * 4]
+    for suit in reversed(Suit):
+        ranks = hand.suit(suit) or "-"
+        plain = f"{suit.symbol if screen.symbols else suit.letter} {ranks}"
+        lines.append((plain, f"{screen.suit(suit)} {ranks}"))
+    points = f"{hand.hcp} HCP" + (f", {len(hand)} cards" if len(hand) != 13 else "")
+    return [*lines, (points, screen.paint("dim", points))]

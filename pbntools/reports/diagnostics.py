@@ -1,0 +1,138 @@
+"""Diagnostics for people to read, in the manner of a good compiler."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from pbntools.diagnostics import Alternative, Diagnostic, Rule, Severity
+from pbntools.reports.excerpt import excerpt
+from pbntools.reports.screen import Screen
+from pbntools.rules import RULES
+
+REPEATS = 5
+"""How often a rule below error severity is shown in full for one file."""
+
+
+def law_text(law: str, edition: str | None = None) -> str:
+    """A citation as it is read: ``Law 27A (2017)``, ``Laws 17, 24``; what is no number of a Law stays as it is."""
+    if not law[:1].isdigit():
+        return law
+    word = "Laws" if "," in law else "Law"
+    return f"{word} {law} ({edition})" if edition else f"{word} {law}"
+
+
+def alternative_text(alternative: Alternative) -> str:
+    """Another reading of the record, with the contract it leads to and what it rests on."""
+    text = alternative.reading
+    if alternative.contract:
+        text += f": {alternative.contract}" + (f" by {alternative.declarer}" if alternative.declarer else "")
+    return f"{text} ({law_text(alternative.law)})" if alternative.law else text
+
+
+def headline(diagnostic: Diagnostic, screen: Screen) -> str:
+    """``path:line:column: severity CODE name: message`` on one line."""
+    severity = str(diagnostic.severity)
+    where = screen.paint("path", screen.safe(str(diagnostic.location)))
+    what = screen.paint(severity, f"{severity} {diagnostic.rule.code}")
+    name = screen.paint("label", diagnostic.rule.name)
+    return f"{where}: {what} {name}: {screen.safe(diagnostic.message)}"
+
+
+def full_text(diagnostic: Diagnostic, screen: Screen) -> str:
+    """The headline, the lines of the file with carets, and what else there is to say; ends with an empty line."""
+    return "\n".join([*_lines(diagnostic, screen), "", ""])
+
+
+def _lines(diagnostic: Diagnostic, screen: Screen) -> Iterator[str]:
+    at = diagnostic.location
+    last = at.end_line if at.end_line is not None else at.line
+    indent = " " * max(len(str(last)) if last is not None else 0, 2)
+    yield headline(diagnostic, screen)
+    yield from excerpt(diagnostic.source, at, screen, str(diagnostic.severity), indent)
+    for label, text in _remarks(diagnostic):
+        plain = f"{indent} = {label}: "
+        painted = f"{indent} {screen.paint('gutter', '=')} {screen.paint('label', label)}: "
+        yield from screen.wrap(text, " " * len(plain), painted)
+
+
+def _remarks(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
+    if diagnostic.law:
+        yield "law", law_text(diagnostic.law, diagnostic.edition)
+    if diagnostic.rule.section:
+        yield "standard", f"PBN 2.1, section {diagnostic.rule.section}"
+    if diagnostic.help:
+        yield "help", diagnostic.help
+    for alternative in diagnostic.alternatives:
+        yield "alternative", alternative_text(alternative)
+
+
+class Text:
+    """The diagnostics of one file in full; a rule below error severity that fires often is counted, not repeated."""
+
+    def __init__(self, screen: Screen, *, every: bool) -> None:
+        self._screen = screen
+        self._every = every
+        self._seen: Counter[tuple[str, Severity]] = Counter()
+        self._path = ""
+
+    def diagnostic(self, diagnostic: Diagnostic) -> str:
+        """The text of the next diagnostic; empty where it is only counted."""
+        self._path = diagnostic.location.path
+        if not self._every and diagnostic.severity < Severity.ERROR:
+            key = (diagnostic.rule.code, diagnostic.severity)
+            self._seen[key] += 1
+            if self._seen[key] > REPEATS:
+                return ""
+        return full_text(diagnostic, self._screen)
+
+    def close(self) -> str:
+        """One line for each rule that was cut short."""
+        lines = []
+        for (code, severity), count in self._seen.items():
+            more = count - REPEATS
+            if more > 0:
+                what = f"{RULES[code].name} {severity}{'s' if more > 1 else ''}"
+                text = f"{self._screen.ellipsis} and {more:,} more {what} (--all lists them)"
+                lines.append(f"{self._screen.paint('path', self._screen.safe(self._path))}: {text}\n")
+        return "".join(lines) + ("\n" if lines else "")
+
+
+class Concise:
+    """One line a diagnostic, every one of them."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def diagnostic(self, diagnostic: Diagnostic) -> str:
+        """The line."""
+        return headline(diagnostic, self._screen) + "\n"
+
+    def close(self) -> str:
+        """Nothing."""
+        return ""
+
+
+def plural(count: int, word: str) -> str:
+    """``1 file``, ``1,234 files``."""
+    return f"{count:,} {word}" + ("" if count == 1 else "s")
+
+
+def statistics(counts: Mapping[tuple[str, Severity], int]) -> list[tuple[Rule, Severity, int]]:
+    """The rules that fired, the graver and the more frequent first."""
+    found = [(RULES[code], severity, count) for (code, severity), count in counts.items()]
+    return sorted(found, key=lambda row: (-row[1], -row[2], row[0].code))
+
+
+def statistics_text(counts: Mapping[tuple[str, Severity], int], screen: Screen) -> str:
+    """A table of how often each rule fired."""
+    rows = statistics(counts)
+    if not rows:
+        return ""
+    figures = max(len(f"{count:,}") for _, _, count in rows)
+    names = max(len(rule.name) for rule, _, _ in rows)
+    return "".join(
+        f"{count:>{figures},}  {screen.paint(str(severity), f'{severity!s:<7}')}  {rule.code}  "
+        f"{rule.name:<{names}}  {rule.summary}\n"
+        for rule, severity, count in rows
+    )

@@ -1,0 +1,199 @@
+"""Scores of recorded deals by Law 77, as a table and as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbntools.core import Contract, Seat, Side
+from pbntools.game import ScorePart, score_parts
+from pbntools.laws import Outcome
+from pbntools.record import Record
+from pbntools.reports.diagnostics import law_text
+from pbntools.reports.screen import Screen, pad
+
+_SCORE = re.compile(r"\s*(?:(NS|EW)\s*)?([-+]?\d{1,6})(?:\s*(NS|EW)\s*([-+]?\d{1,6}))?\s*", re.I | re.A)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One record with what it scores.  ``reason`` says why there is no score, where there is none."""
+
+    path: str
+    index: int
+    board: str | None
+    vulnerable: str | None
+    contract: Contract | None
+    declarer: Seat | None
+    tricks: int | None
+    tricks_source: str
+    tricks_played: int | None
+    adjustment: int | None
+    score_ns: int | None
+    recorded_score_ns: int | None
+    reason: str | None
+    parts: tuple[ScorePart, ...]
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether the record holds another score than its contract and tricks give."""
+        return None not in (self.score_ns, self.recorded_score_ns) and self.score_ns != self.recorded_score_ns
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "path": self.path,
+            "record": self.index,
+            "board": self.board,
+            "vulnerable": self.vulnerable,
+            "contract": str(self.contract) if self.contract is not None else None,
+            "declarer": str(self.declarer) if self.declarer is not None else None,
+            "tricks": self.tricks,
+            "tricks_source": self.tricks_source,
+            "tricks_played": self.tricks_played,
+            "adjustment": self.adjustment,
+            "score_ns": self.score_ns,
+            "recorded_score_ns": self.recorded_score_ns,
+            "reason": self.reason,
+        }
+
+
+def scored(path: str, index: int, record: Record, outcome: Outcome) -> Scored:
+    """What a record scores."""
+    parts: tuple[ScorePart, ...] = ()
+    if outcome.score_ns is not None and outcome.contract is not None and outcome.declarer is not None:
+        vulnerable = record.vulnerable is not None and record.vulnerable.of(outcome.declarer)
+        parts = score_parts(outcome.contract, outcome.tricks, vulnerable)
+    return Scored(
+        path=path,
+        index=index,
+        board=record.board,
+        vulnerable=str(record.vulnerable) if record.vulnerable is not None else None,
+        contract=outcome.contract,
+        declarer=outcome.declarer,
+        tricks=outcome.tricks,
+        tricks_source=outcome.tricks_source,
+        tricks_played=outcome.tricks_played,
+        adjustment=outcome.adjustment,
+        score_ns=outcome.score_ns,
+        recorded_score_ns=recorded_score(record.value("Score"), outcome.declarer),
+        reason=_reason(record, outcome),
+        parts=parts,
+    )
+
+
+def _reason(record: Record, outcome: Outcome) -> str | None:
+    if outcome.score_ns is not None:
+        return None
+    if outcome.contract is None:
+        return "contract unknown"
+    unknown = [
+        what
+        for what, value in (
+            ("declarer", outcome.declarer),
+            ("tricks", outcome.tricks),
+            ("vulnerability", record.vulnerable),
+        )
+        if value is None
+    ]
+    return f"{' and '.join(unknown)} unknown" if unknown else "the tricks are not possible"
+
+
+def recorded_score(value: str | None, declarer: Seat | None) -> int | None:
+    """The points of a Score tag (PBN 2.1 §4) for North-South; None where it gives none, or two that differ."""
+    found = _SCORE.fullmatch(value) if value else None
+    if found is None:
+        return None
+    side, points, other, more = found[1], int(found[2]), found[3], found[4]
+    if side is None:
+        if declarer is None or other is not None:
+            return None
+        return points if declarer.side is Side.NS else -points
+    if other is not None and (other.upper() == side.upper() or int(more) != -points):
+        return None
+    return points if side.upper() == "NS" else -points
+
+
+WIDTHS = {"Board": 7, "Vul": 4, "Contract": 8, "By": 2, "Tricks": 12, "NS score": 8, "Recorded": 8}
+_RIGHT = {"NS score", "Recorded"}
+
+
+def heading(screen: Screen) -> str:
+    """The heads of the columns."""
+    return screen.paint("label", _row(list(WIDTHS)).rstrip()) + "\n"
+
+
+def _row(cells: list[str], shown: dict[int, str] | None = None) -> str:
+    columns = enumerate(zip(WIDTHS.items(), cells, strict=True))
+    return "  ".join(
+        pad(text, width, (shown or {}).get(at), right=name in _RIGHT) for at, ((name, width), text) in columns
+    )
+
+
+def points_text(points: int | None) -> str:
+    """``+620``, ``-100``, ``0``; empty where there are none."""
+    return "" if points is None else f"{points:+d}" if points else "0"
+
+
+def contract_text(contract: Contract | None, screen: Screen) -> tuple[str, str]:
+    """A contract as it is shown, plain and in colour; ``?`` where it is not known."""
+    if contract is None:
+        return "?", "?"
+    if contract.is_passed_out:
+        return "Pass", "Pass"
+    plain = contract.symbol() if screen.symbols else str(contract)
+    suit = contract.strain.suit
+    return plain, plain if suit is None else plain[0] + screen.suit(suit) + plain[2:]
+
+
+def score_row(row: Scored, screen: Screen) -> str:
+    """A record's line of the table."""
+    passed_out = row.contract is not None and row.contract.is_passed_out
+    tricks = "" if passed_out else "?" if row.tricks is None else f"{row.tricks:>2} {row.tricks_source}"
+    plain, shown = contract_text(row.contract, screen)
+    cells = [
+        screen.clip(row.board or "?", WIDTHS["Board"]),
+        row.vulnerable or "?",
+        plain,
+        "" if passed_out else str(row.declarer or "?"),
+        tricks,
+        points_text(row.score_ns),
+        points_text(row.recorded_score_ns),
+    ]
+    line = _row(cells, {2: shown})
+    remarks = []
+    if row.reason:
+        remarks.append(f"no score: {row.reason}")
+    if row.disagrees:
+        remarks.append("differs")
+    if row.tricks is not None and row.tricks_played is not None and row.tricks != row.tricks_played:
+        remarks.append(f"the cards give {row.tricks_played} tricks")
+    if row.adjustment:
+        remarks.append(f"the Laws move {abs(row.adjustment)} {'to' if row.adjustment > 0 else 'from'} declarer's side")
+    if not remarks:
+        return line.rstrip() + "\n"
+    return f"{line}  {screen.paint('bad' if row.disagrees else 'dim', '; '.join(remarks))}\n"
+
+
+def explanation(parts: tuple[ScorePart, ...], screen: Screen, indent: str = "         ") -> Iterator[str]:
+    """The items of a score for declarer's side, each with its Law."""
+    for part in parts:
+        label = screen.paint("dim", law_text(part.law))
+        yield f"{indent}{part.reason:<30} {part.points:>+6}  {label}\n"
+
+
+def calculation(contract: Contract, declarer: Seat | None, vulnerable: bool, tricks: int | None, screen: Screen) -> str:
+    """``4SX by N, vulnerable, 9 tricks (down 1)``."""
+    text = contract_text(contract, screen)[1]
+    if declarer is not None:
+        text += f" by {declarer}"
+    if contract.is_passed_out:
+        return text
+    text += ", vulnerable" if vulnerable else ", not vulnerable"
+    if tricks is None:
+        return text
+    over = tricks - contract.needed
+    made = "just made" if over == 0 else f"{over} over" if over > 0 else f"down {-over}"
+    return f"{text}, {tricks} {'trick' if tricks == 1 else 'tricks'} ({made})"

@@ -1,0 +1,124 @@
+"""Where text is shown: what its encoding can carry, how wide it is, and what may not reach a terminal as it stands."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SUITS = "♣♦♥♠"
+LETTERS = "CDHS"
+TAB = 4
+_CONTROLS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+STYLES = {
+    "error": "bold red",
+    "warning": "bold yellow",
+    "notice": "bold cyan",
+    "gutter": "blue",
+    "label": "bold",
+    "path": "bold",
+    "dim": "dim",
+    "red suit": "red",
+    "good": "green",
+    "bad": "bold red",
+}
+"""The styles that a palette gives colours to, in rich's terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A terminal, pipe or file that text is written for.  Plain data, so that a worker process can be given one.
+
+    ``width`` is in columns.  ``palette`` maps a style's name to the control sequences before and after a text of that
+    style; it is empty where there is no colour.
+    """
+
+    encoding: str = "utf-8"
+    width: int = 80
+    palette: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def paint(self, style: str, text: str) -> str:
+        """The text in a style; as it is where there is no colour."""
+        if style not in self.palette or not text:
+            return text
+        before, after = self.palette[style]
+        return f"{before}{text}{after}"
+
+    def carries(self, text: str) -> bool:
+        """Whether the encoding has all these characters."""
+        try:
+            text.encode(self.encoding)
+        except UnicodeEncodeError:
+            return False
+        return True
+
+    @property
+    def symbols(self) -> bool:
+        """Whether suits are shown as symbols."""
+        return self.carries(SUITS)
+
+    @property
+    def ellipsis(self) -> str:
+        """What stands where something was cut off or left out."""
+        return "…" if self.carries("…") else "..."
+
+    def suit(self, suit: int) -> str:
+        """A suit (0 to 3, clubs first) as its symbol or letter, in its colour."""
+        text = (SUITS if self.symbols else LETTERS)[suit]
+        return self.paint("red suit", text) if suit in (1, 2) else text
+
+    def safe(self, text: str) -> str:
+        """The text with every character that the encoding lacks, or that would steer a terminal, as an escape."""
+        if text.isascii() and text.isprintable():
+            return text
+        return "".join([self.shown(character) for character in text])
+
+    def shown(self, character: str) -> str:
+        """One character as `safe` shows it."""
+        if (character.isprintable() or unicodedata.category(character) == "Zs") and self.carries(character):
+            return character
+        if character.isascii():
+            return _CONTROLS.get(character, f"\\x{ord(character):02x}")
+        return character.encode("ascii", "backslashreplace").decode("ascii")
+
+    def clip(self, text: str, width: int) -> str:
+        """The text, made safe, in at most ``width`` columns."""
+        text = self.safe(text)
+        if cells(text) <= width:
+            return text
+        room = width - len(self.ellipsis)
+        kept = 0
+        for at, character in enumerate(text):
+            kept += cells(character)
+            if kept > room:
+                return text[:at].rstrip() + self.ellipsis
+        return text
+
+    def wrap(self, text: str, indent: str, first: str = "") -> list[str]:
+        """The text, made safe, in lines of the screen's width; ``first`` (painted or not) opens the first one."""
+        width = max(self.width - cells(indent), 20)
+        lines = textwrap.wrap(self.safe(" ".join(text.split())), width, break_on_hyphens=False) or [""]
+        return [(first if at == 0 else indent) + line for at, line in enumerate(lines)]
+
+
+def cell(character: str) -> int:
+    """The columns that a printable character takes on a terminal: 0 for a combining mark, 2 for a wide one."""
+    if character.isascii():
+        return 1
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def cells(text: str) -> int:
+    """The columns that printable text takes."""
+    return len(text) if text.isascii() else sum(map(cell, text))
+
+
+def pad(text: str, width: int, shown: str | None = None, *, right: bool = False) -> str:
+    """The text with spaces up to ``width`` columns; ``shown`` is the same text in colour."""
+    space = " " * max(width - cells(text), 0)
+    visible = text if shown is None else shown
+    return space + visible if right else visible + space

@@ -1,0 +1,214 @@
+"""The catalogue of rules: every diagnostic that the toolkit can give.
+
+Codes are never reused.  Each rule has a page in ``data/rules``, with a bad and a good example.  ``law`` cites the Laws of
+Duplicate Bridge 2017, ``section`` the PBN standard 2.1.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from pbntools.diagnostics import Rule, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTICE
+
+RULES: dict[str, Rule] = {}
+"""Every rule by its code."""
+
+
+def _rule(
+    code: str, name: str, severity: Severity, summary: str, *, law: str | None = None, section: str | None = None
+) -> Rule:
+    rule = Rule(code, name, severity, summary, law, section)
+    RULES[code] = rule
+    return rule
+
+
+# The file and its text
+NO_RECORDS = _rule("PBN001", "no-records", _E, "The file holds no record at all.", section="2.4")
+ENCODING = _rule(
+    "PBN002", "encoding", _N, "Text is not in the character set that the standard asks for.", section="2.1"
+)
+UTF_16 = _rule("PBN003", "utf-16", _W, "The file is UTF-16, which few other readers accept.", section="2.1")
+BYTE_ORDER_MARK = _rule("PBN004", "byte-order-mark", _N, "The file starts with a byte order mark.", section="2.1")
+LINE_ENDS = _rule("PBN005", "line-ends", _N, "The file mixes kinds of line ends, or uses lone CR.", section="2.2")
+LINE_TOO_LONG = _rule("PBN006", "line-too-long", _N, "A line is longer than 255 characters.", section="2.2")
+FORBIDDEN_CHARACTER = _rule(
+    "PBN007", "forbidden-character", _W, "A character that the standard does not allow here.", section="2.1"
+)
+GAME_TOO_LARGE = _rule("PBN008", "game-too-large", _E, "A game is past the limit of 16 MB and is not read.")
+UNKNOWN_DIRECTIVE = _rule(
+    "PBN009", "unknown-directive", _N, "The first line looks like a format line, but is not one.", section="2.3"
+)
+
+# Games, tags, comments
+STRAY_TEXT = _rule("PBN101", "stray-text", _W, "Text that belongs to no tag, section or comment.", section="3.2")
+UNTERMINATED_COMMENT = _rule("PBN102", "unterminated-comment", _E, "A { without its }.", section="3.8")
+UNTERMINATED_STRING = _rule("PBN103", "unterminated-string", _E, "A string without its closing quote.", section="3.2")
+MALFORMED_TAG = _rule("PBN104", "malformed-tag", _W, 'A tag pair that is not [Name "value"].', section="3.3")
+BLANK_LINE_INSIDE_GAME = _rule(
+    "PBN105", "blank-line-inside-game", _W, "A blank line stands inside a game, where it ends the game.", section="2.4"
+)
+MISSING_SEPARATOR = _rule("PBN106", "missing-separator", _W, "No blank line stands before a new game.", section="2.4")
+DUPLICATE_TAG = _rule("PBN107", "duplicate-tag", _W, "A tag is given twice; the first counts.", section="3.3")
+MISSING_TAG = _rule("PBN108", "missing-tag", _N, "Mandatory tags are missing.", section="3.4")
+UNKNOWN_TAG = _rule("PBN109", "unknown-tag", _N, "A tag that the standard does not know.", section="4")
+SECTION_NEEDS_TAG = _rule(
+    "PBN110", "section-needs-tag", _W, "Auction or play without the tags that it needs before it.", section="3.3"
+)
+EMPTY_GAME = _rule("PBN111", "empty-game", _N, "A game whose tags are all empty: a template, not a board.")
+
+# Values
+BAD_VALUE = _rule(
+    "PBN201", "bad-value", _W, "A tag's value is not of the form that the standard gives it.", section="3.4"
+)
+VALUE_SPELLING = _rule("PBN202", "value-spelling", _N, "A value is spelt in a way that the standard does not know.")
+BAD_INHERITANCE = _rule("PBN203", "bad-inheritance", _W, "# or ## on a tag that may not inherit.", section="4.8")
+IMPLICIT_INHERITANCE = _rule(
+    "PBN204",
+    "implicit-inheritance",
+    _W,
+    "A game without a deal is read as the previous board at another table.",
+    section="4.8",
+)
+
+# Notes, annotations, spellings, tables
+NOTE_UNDEFINED = _rule("PBN301", "note-undefined", _W, "A reference to a note that the section lacks.", section="3.5.1")
+NOTE_UNUSED = _rule("PBN302", "note-unused", _W, "A note that no call or card refers to.", section="3.5.1")
+NOTE_MISPLACED = _rule(
+    "PBN303", "note-misplaced", _W, "A note stands after another section than its own.", section="3.5.1"
+)
+NOTE_INDEX = _rule("PBN304", "note-index", _W, "A note's number is missing or not 1 to 32.", section="3.5.1")
+BAD_ANNOTATION = _rule(
+    "PBN311",
+    "bad-annotation",
+    _W,
+    "Suffixes, numeric glyphs or note references that do not go together.",
+    section="3.7",
+)
+CALL_SPELLING = _rule(
+    "PBN321", "call-spelling", _N, "A call is spelt in a way that the standard does not know.", section="3.5.1"
+)
+CARD_SPELLING = _rule(
+    "PBN322", "card-spelling", _N, "A card is spelt in a way that the standard does not know.", section="3.6"
+)
+SUIT_LETTERS_IN_DEAL = _rule(
+    "PBN323", "suit-letters-in-deal", _W, "The hands of a deal repeat the suit letters.", section="3.4.11"
+)
+CONTRACT_SPELLING = _rule(
+    "PBN324", "contract-spelling", _N, "A contract is spelt in a way that the standard does not know.", section="3.4.14"
+)
+DEAL_SPELLING = _rule(
+    "PBN325", "deal-spelling", _W, "A deal is readable, but not in the standard's form.", section="3.4.11"
+)
+TABLE_SHAPE = _rule("PBN331", "table-shape", _W, "A table's header or rows do not fit together.", section="5")
+TOKENS_AFTER_END = _rule(
+    "PBN341", "tokens-after-end", _W, "Something follows the * or + that ends a section.", section="3.5.1"
+)
+
+# The deal
+DEAL_UNREADABLE = _rule("DEA101", "deal-unreadable", _E, "The deal cannot be read.", section="3.4.11")
+DUPLICATE_CARD = _rule("DEA102", "duplicate-card", _E, "A card is dealt twice.", law="1, 13")
+HAND_SIZE = _rule("DEA103", "hand-size", _E, "A hand has the wrong number of cards.", law="13, 14")
+DEAL_EMPTY = _rule("DEA104", "deal-empty", _W, "The deal holds no cards.", section="3.4.11")
+SPOT_CARDS = _rule("DEA105", "spot-cards", _W, "A hand holds x for a small card, so it is not known.", section="3.4.11")
+DEALER_CYCLE = _rule(
+    "DEA201", "dealer-cycle", _N, "The dealer is not the one of a duplicate board of that number.", law="2"
+)
+VULNERABILITY_CYCLE = _rule(
+    "DEA202",
+    "vulnerability-cycle",
+    _N,
+    "The vulnerability is not the one of a duplicate board of that number.",
+    law="2",
+)
+
+# The auction
+INSUFFICIENT_BID = _rule("AUC101", "insufficient-bid", _E, "A bid does not outrank the bid before it.", law="27A")
+INADMISSIBLE_DOUBLE = _rule(
+    "AUC102", "inadmissible-double", _E, "A double of something that cannot be doubled.", law="36"
+)
+INADMISSIBLE_REDOUBLE = _rule(
+    "AUC103", "inadmissible-redouble", _E, "A redouble of something that cannot be redoubled.", law="36"
+)
+BID_ABOVE_SEVEN = _rule("AUC104", "bid-above-seven", _E, "A bid of more than seven.", law="38")
+CALL_AFTER_END = _rule("AUC105", "call-after-end", _E, "A call after the auction was over.", law="39")
+CALL_UNREADABLE = _rule("AUC107", "call-unreadable", _E, "A word in the auction that is no call.", section="3.5.1")
+AUCTION_INCOMPLETE = _rule("AUC108", "auction-incomplete", _N, "The auction stops before it is over.", law="22")
+IRREGULARITY_MARK = _rule(
+    "AUC109", "irregularity-mark", _E, "A mark of an irregularity that the record refutes.", section="3.9"
+)
+CALL_OUT_OF_TURN = _rule("AUC110", "call-out-of-turn", _E, "A player called out of turn.", law="29A")
+DEALER_MISMATCH = _rule(
+    "AUC201", "dealer-mismatch", _E, "The auction starts with another player than the dealer.", law="17B"
+)
+CONTRACT_MISMATCH = _rule("AUC202", "contract-mismatch", _E, "The Contract tag contradicts the auction.", law="22B")
+DECLARER_MISMATCH = _rule("AUC203", "declarer-mismatch", _E, "The Declarer tag contradicts the auction.", law="22B")
+CONTRACT_UNKNOWN = _rule("AUC204", "contract-unknown", _N, "Neither a tag nor the auction tells the contract.")
+
+# The play
+CARD_UNREADABLE = _rule("PLY101", "card-unreadable", _E, "A word in the play that is no card.", section="3.6")
+PLAY_COLUMNS = _rule("PLY102", "play-columns", _W, "Cards stand in the columns of other players.", section="3.6")
+PLAY_WITHOUT_CONTRACT = _rule(
+    "PLY103", "play-without-contract", _E, "Cards are played on a board without a contract.", law="22A"
+)
+PLAY_AFTER_CLAIM = _rule(
+    "PLY104", "play-after-claim", _W, "Cards are played after play was claimed to be over.", law="68D"
+)
+PLAY_BEFORE_AUCTION_END = _rule(
+    "PLY105", "play-before-auction-end", _W, "Cards are played before the auction is over.", law="17, 24"
+)
+TOO_MANY_TRICKS = _rule("PLY106", "too-many-tricks", _E, "More tricks are recorded than the hands hold.", law="1, 44")
+LEAD_WRONG_SEAT = _rule("PLY201", "lead-wrong-seat", _W, "The opening lead comes from the wrong player.", law="54")
+LEAD_OUT_OF_TURN = _rule("PLY202", "lead-out-of-turn", _E, "A trick is led by a player who was not to lead.", law="53A")
+CARD_NOT_HELD = _rule("PLY301", "card-not-held", _E, "A player plays a card that he does not hold.", law="44")
+CARD_PLAYED_TWICE = _rule("PLY302", "card-played-twice", _E, "A card is played twice.", law="44")
+REVOKE = _rule("PLY305", "revoke", _E, "A player does not follow suit although he could.", law="61A")
+
+# Result and score
+RESULT_MISMATCH = _rule("RES101", "result-mismatch", _E, "The Result tag contradicts the cards.", section="3.4.15")
+RESULT_UNVERIFIED = _rule(
+    "RES102",
+    "result-unverified",
+    _N,
+    "The Result is final, but the play stops before the end without * or +.",
+    section="3.4.15",
+)
+RESULT_OUT_OF_RANGE = _rule(
+    "RES103", "result-out-of-range", _E, "A result of fewer than 0 or more than 13 tricks.", section="3.4.15"
+)
+CLAIM_IMPOSSIBLE = _rule("RES104", "claim-impossible", _E, "More or fewer tricks than were left are claimed.", law="68")
+SCORE_MISMATCH = _rule(
+    "RES201", "score-mismatch", _E, "The score is not that of contract, result and vulnerability.", law="77"
+)
+IMP_MISMATCH = _rule("RES202", "imp-mismatch", _E, "The IMPs are not those of the two scores.", law="78B")
+PAR_MISMATCH = _rule(
+    "RES203", "par-mismatch", _W, "The optimum score does not follow from the double-dummy table.", section="4.2"
+)
+DOUBLE_DUMMY_MISMATCH = _rule(
+    "RES204", "double-dummy-mismatch", _W, "Two double-dummy tables of a record disagree.", section="5.5"
+)
+HONOURS_IN_DUPLICATE = _rule(
+    "RES205", "honours-in-duplicate", _W, "The score holds honours, which duplicate does not know.", law="77"
+)
+SCORE_TABLE_MISMATCH = _rule(
+    "RES206", "score-table-mismatch", _E, "A row's score is not that of its contract and result.", law="77"
+)
+
+BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES.values()}
+"""Every rule by its name."""
+
+
+def find_rule(text: str) -> Rule | None:
+    """The rule with this code or name, any case; None if there is none."""
+    return RULES.get(text.upper()) or BY_NAME.get(text.lower())
+
+
+def selects(pattern: str, rule: Rule) -> bool:
+    """Whether a ``--select`` or ``--ignore`` pattern names the rule: a code or a prefix of one, or the rule's name."""
+    return rule.name == pattern.lower() or rule.code.startswith(pattern.upper())
+
+
+def rule_page(rule: Rule) -> str:
+    """The rule's page as Markdown text; FileNotFoundError if the package lacks it."""
+    return resources.files("pbntools").joinpath(f"data/rules/{rule.code}.md").read_text(encoding="utf-8")
