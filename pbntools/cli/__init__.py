@@ -109,6 +109,7 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
 
 
 @click.group(
+    name="pbntools",
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="'pbntools COMMAND --help' explains a command and has examples.",

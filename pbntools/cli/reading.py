@@ -46,7 +46,7 @@ class Reader:
             try:
                 with read(source.open(), name=source.path, encoding=self._encoding) as readings:
                     for reading in readings:
-                        if reading.record is not None:
+                        if reading.record is not None and reading.index is not None:
                             self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                             self.records += 1
                             outcome = resolve(reading.record)

@@ -227,9 +227,10 @@ def _score_files(
     if form == "json":
         out.write("]}\n")
     out.flush()
+    verb = "differs" if differing == 1 else "differ"
     say(
         f"scored {plural(reader.records - unscored, 'board')} of {plural(reader.records, 'board')}"
-        f" in {plural(reader.files, 'file')}: {differing:,} differ from the recorded score{reader.remarks()}"
+        f" in {plural(reader.files, 'file')}: {differing:,} {verb} from the recorded score{reader.remarks()}"
     )
     return reader.status()
 

@@ -36,9 +36,10 @@ class Failure(click.ClickException):
 class Output:
     """A text stream that is written to as things become known."""
 
-    def __init__(self, stream: TextIO | None, name: str) -> None:
+    def __init__(self, stream: TextIO | None, name: str, *, may_colour: bool = False) -> None:
         self._stream = stream
         self._name = name
+        self._may_colour = may_colour
 
     @property
     def encoding(self) -> str:
@@ -50,11 +51,6 @@ class Output:
     def ascii_only(self) -> bool:
         """Whether JSON should be plain ASCII here."""
         return self.encoding != "utf-8"
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether a person looks at it."""
-        return self._stream is not None and self._stream.isatty()
 
     def write(self, text: str) -> None:
         """Write; raises `OutputClosedError` when nobody reads any more, `Failure` when there is no room."""
@@ -70,7 +66,7 @@ class Output:
 
     def screen(self, *, ascii_only: bool) -> Screen:
         """What this stream can show."""
-        return Screen("ascii" if ascii_only else self.encoding, _width(), _palette(self._stream))
+        return Screen("ascii" if ascii_only else self.encoding, _width(), _palette(self._stream) if self._may_colour else {})
 
     @contextlib.contextmanager
     def _trouble(self) -> Iterator[None]:
@@ -113,7 +109,7 @@ def output(path: str | None) -> Iterator[Output]:
         stream = sys.stdout
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-        out = Output(stream, "the standard output")
+        out = Output(stream, "the standard output", may_colour=True)
         yield out
         out.flush()
         return

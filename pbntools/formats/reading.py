@@ -20,12 +20,16 @@ class SourceMap(Protocol):
         """The text."""
         ...
 
-    def faults(self) -> list[tuple[Finding, int, int]]:
+    def faults(self, record: Record) -> list[tuple[Finding, int, int]]:
         """What was wrong, with local offsets."""
         ...
 
-    def span(self, place: Place) -> tuple[int, int]:
+    def span(self, record: Record, place: Place) -> tuple[int, int]:
         """The local offsets of a place; the record's own where the text does not show it."""
+        ...
+
+    def extent(self) -> tuple[int, int]:
+        """The offsets of the whole record in the file."""
         ...
 
     def ignored(self) -> list[str]:
@@ -67,8 +71,8 @@ class Reading:
         """What is wrong, in the order of the text."""
         if self._diagnostics is None:
             found = list(self._extra or ())
-            if self._map is not None:
-                found += [self._place(*fault) for fault in self._map.faults()]
+            if self._map is not None and self.record is not None:
+                found += [self._place(*fault) for fault in self._map.faults(self.record)]
             self._diagnostics = found
             self._sort()
         return self._diagnostics
@@ -89,27 +93,30 @@ class Reading:
         """Leave out the diagnostics of unwanted rules."""
         self._diagnostics = [diagnostic for diagnostic in self.diagnostics if wanted(diagnostic.rule)]
 
+    @property
+    def extent(self) -> tuple[int, int] | None:
+        """Where the record's text starts and ends in the file, in bytes; None where there is no text."""
+        return self._map.extent() if self._map is not None else None
+
     def locate(self, place: Place) -> Location:
         """Where a place of the record stands in the file."""
-        if self._map is None:
+        if self._map is None or self.record is None:
             return Location(self.path)
-        return self._location(*self._map.span(place))
+        return locate(self._map.chunk, *self._map.span(self.record, place))
 
     def _sort(self) -> None:
         if self._diagnostics and len(self._diagnostics) > 1:
             self._diagnostics.sort(key=lambda d: (d.location.offset or 0, -d.severity, d.rule.code))
 
     def _span(self, place: Place) -> tuple[int, int]:
-        return self._map.span(place) if self._map is not None else (0, 0)
-
-    def _location(self, start: int, end: int) -> Location:
-        assert self._map is not None  # noqa: S101  (only called where there is a map)
-        return locate(self._map.chunk, start, end)
+        if self._map is None or self.record is None:
+            return 0, 0
+        return self._map.span(self.record, place)
 
     def _place(self, finding: Finding, start: int, end: int) -> Diagnostic:
         if self._map is None:
             return diagnostic_of(finding, Location(self.path), record=self.index, board=self.board)
-        location = self._location(start, end)
+        location = locate(self._map.chunk, start, end)
         return diagnostic_of(
             finding, location, record=self.index, board=self.board, source=(self._map.chunk.source(start),)
         )

@@ -10,7 +10,6 @@ import codecs
 import io
 import os
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
@@ -23,7 +22,8 @@ LONG_LINE = 255
 
 _ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
 _CR_TO_LF = str.maketrans("\r", "\n")
-_LINE_END = re.compile(r"\r\n?|\n")
+_LINE = re.compile(r"[^\r\n]*")
+_STRIDE = 32768
 _BLANKED = str.maketrans({chr(code): " " for code in range(256) if chr(code) not in "\r\n"})
 _EMBEDDED = re.compile(r"<PBN>")
 _OPEN, _CLOSE = "<PBN>", "</PBN>"
@@ -97,7 +97,7 @@ _COMMON_NAMES = {"iso8859-1": "iso-8859-1", "cp1252": "windows-1252"}
 class Chunk:
     """A piece of a file's text and where it lies: ``offset`` in bytes, ``line`` from 1."""
 
-    __slots__ = ("_starts", "decoder", "line", "long_lines", "offset", "path", "suspect", "text")
+    __slots__ = ("_anchor", "decoder", "line", "long_lines", "offset", "path", "suspect", "text")
 
     def __init__(self, text: str, offset: int, line: int, path: str, decoder: TextDecoder) -> None:
         self.text = text
@@ -105,7 +105,8 @@ class Chunk:
         self.line = line
         self.path = path
         self.decoder = decoder
-        self._starts: list[int] | None = None
+        self._anchor = 0, 0
+        """A line start and the number of lines before it; places are asked for in rising order, more or less."""
         self.suspect = False
         """Whether some character may be one that the standard does not allow."""
         self.long_lines: list[tuple[int, int]] = []
@@ -128,23 +129,26 @@ class Chunk:
             self.long_lines.append((at, end))
             at = end + 1
 
-    def _line_starts(self) -> list[int]:
-        if self._starts is None:
-            self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
-        return self._starts
+    def _line_start(self, at: int) -> int:
+        """Where the line that holds a local offset starts."""
+        start = self.text.rfind("\n", 0, at) + 1
+        return max(start, self.text.rfind("\r", start, at) + 1)
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, from 1, of a local offset; columns count code points."""
-        starts = self._line_starts()
-        row = bisect_right(starts, at) - 1
-        return self.line + row, len(self.decoder.decode(self.text[starts[row] : at])) + 1
+        start = self._line_start(at)
+        known, lines = self._anchor
+        if start < known:
+            known = lines = 0
+        lines += count_line_ends(self.text[known:start])
+        if start - known > _STRIDE:
+            self._anchor = start, lines
+        return self.line + lines, len(self.decoder.decode(self.text[start:at])) + 1
 
     def source(self, at: int) -> str:
         """The decoded line that holds a local offset, without its line end."""
-        starts = self._line_starts()
-        row = bisect_right(starts, at) - 1
-        end = starts[row + 1] if row + 1 < len(starts) else len(self.text)
-        return self.decoder.decode(self.text[starts[row] : end].rstrip("\r\n"))
+        match = _LINE.match(self.text, self._line_start(at))
+        return self.decoder.decode(match[0]) if match else ""
 
 
 def count_line_ends(text: str) -> int:

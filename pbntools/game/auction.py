@@ -53,6 +53,7 @@ class AuctionState:
     A call that is not legal is reported by its verdict, recorded, and the auction goes on: an insufficient bid stands
     as if it were accepted (27A1), an inadmissible double or redouble counts as a pass in its place (36C), a call out of
     turn stands as if it were accepted (29A), a call after the end has no effect (39).
+    Three passes that would end the auction do not where one of them took away a player's turn: it reverts to him (34).
     """
 
     __slots__ = (

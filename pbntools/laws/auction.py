@@ -1,12 +1,13 @@
 """What a recorded auction comes to: contract, declarer, faults, and the readings that the Laws allow (Laws 17 to 39).
 
-A clean auction is replayed in plain numbers in one pass.  Anything else goes through a replay that knows faults, players
-passed over, and words that could not be read.
+A clean auction is replayed in plain numbers in one pass.  Anything else goes through a replay that knows faults,
+players passed over, and words that could not be read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -37,7 +38,8 @@ class CallFaultKind(Enum):
     AFTER_END = "call after the end"
 
 
-class CallFault(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CallFault:
     """A call that the Laws do not allow: its index (from 0) and caller, and the bid, bidder and double it follows."""
 
     kind: CallFaultKind
@@ -53,8 +55,8 @@ class CallFault(NamedTuple):
 class Reading(NamedTuple):
     """One way to read an irregular auction: what it takes for granted, the Law, and the contract that follows.
 
-    A reading that is not ``offered`` counts only where the record's Contract, Declarer and lead bear it out; one without
-    a Law is not lawful, but what the record itself goes by.
+    A reading that is not ``offered`` counts only where the record's Contract, Declarer and lead bear it out; one
+    without a Law is not lawful, but what the record itself goes by.
     """
 
     text: str
@@ -137,7 +139,7 @@ class AuctionTrace:
         """The player of a side (0 NS, 1 EW) who first named a strain, as far as the calls can be read."""
         if self.named is None:
             run = _run(self.auction.ids, int(self.auction.first), self.auction.skips)
-            self.named = tuple(None if seat is None or seat < 0 else SEATS[seat] for seat in run.named)
+            self.named = tuple(None if seat is None or run.unread else SEATS[seat] for seat in run.named)
         return self.named[5 * side + strain]
 
 
@@ -243,14 +245,15 @@ class _Run:
         self.seat = first
         self.faults: list[CallFault] = []
         self.named: list[int | None] = [None] * 10
-        self.unread: set[int] = set()
+        self.unread = 0
 
     @property
     def declarer(self) -> Seat | None:
-        if self.last == _NO_BID or self.bidder < 0:
+        # A word that could not be read may have named the denomination, or have been no call at all.
+        if self.last == _NO_BID or self.unread:
             return None
         seat = self.named[5 * (self.bidder & 1) + _STRAIN_OF[self.last]]
-        return None if seat is None or seat < 0 else SEATS[seat]
+        return None if seat is None else SEATS[seat]
 
     @property
     def contract(self) -> Contract | None:
@@ -284,22 +287,21 @@ def _run(
             elif past_end:
                 continue
             else:
-                if not softened and not run.murky:
+                if not softened and not run.unread:
                     tail = next((at for at in range(index, len(ids)) if ids[at] != 0), index)
                     run.faults.append(_fault(run, CallFaultKind.AFTER_END, tail, (seat + tail - index) & 3))
                 break
         if call >= _FIRST_BID:
-            if call <= run.last:
+            if call <= run.last and run.unread < 2:
                 run.faults.append(_fault(run, CallFaultKind.INSUFFICIENT, index, seat, call))
             run.last, run.bidder, run.doubled, run.passes = call, seat, 0, 0
             run.murky = softened = False
             named = 5 * (seat & 1) + _STRAIN_OF[call]
             if run.named[named] is None:
-                # A partner's unreadable call may have named the denomination before.
-                run.named[named] = -1 if seat ^ 2 in run.unread else seat
+                run.named[named] = seat
             continue
         if call == UNREADABLE:
-            run.unread.add(seat)
+            run.unread += 1
             run.murky = True
             run.passes = 0
             continue
@@ -315,7 +317,8 @@ def _run(
             kind = {1: CallFaultKind.INADMISSIBLE_DOUBLE, 2: CallFaultKind.INADMISSIBLE_REDOUBLE}.get(
                 call, CallFaultKind.ABOVE_SEVEN
             )
-            run.faults.append(_fault(run, kind, index, seat))
+            if not run.unread or call == ABOVE_SEVEN:
+                run.faults.append(_fault(run, kind, index, seat))
             softened = True
             run.passes = 0 if open_after else run.passes + 1
         if run.passes == (3 if run.last or run.murky else 4):
@@ -409,9 +412,7 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
     """Take the first reading that fits the record's Contract, Declarer and opening leader, else the Laws' default."""
     accepted = trace.auction.insufficient
     faults = [
-        fault
-        for fault in default.faults
-        if fault.kind is not CallFaultKind.INSUFFICIENT or fault.index not in accepted
+        fault for fault in default.faults if fault.kind is not CallFaultKind.INSUFFICIENT or fault.index not in accepted
     ]
     if not faults:
         return
@@ -473,11 +474,12 @@ def _read_from_dealer(trace: AuctionTrace, record: Record) -> None:
     if record.dealer is None or _fits(record, trace.contract, trace.declarer):
         return
     run = _run(trace.auction.ids, int(record.dealer), trace.auction.skips)
-    if run.contract is not None and _fits(record, run.contract, run.declarer):
+    contract = trace.contract if trace.supplied else run.contract
+    if contract is not None and _fits(record, contract, run.declarer):
         text = f"the calls start with the dealer, {NAMES[record.dealer]}"
         usual = Reading(f"the calls start with {NAMES[trace.auction.first]}", "17B", trace.contract, trace.declarer)
-        trace.reading = Reading(text, "17B", run.contract, run.declarer)
-        trace.contract, trace.declarer = run.contract, run.declarer
+        trace.reading = Reading(text, "17B", contract, run.declarer)
+        trace.contract, trace.declarer = contract, run.declarer
         trace.others = (usual, *trace.others)
 
 

@@ -25,9 +25,9 @@ class Outcome:
 
     ``contract`` and ``declarer`` come from the ``tag``, else from the ``auction``.  ``tricks`` are those of declarer's
     side: the first that the record gives of ``recorded``, ``claimed``, ``played`` and ``deduced``, else None
-    (``unknown``); ``tricks_played`` is what the cards say.  Neither includes ``adjustment``, the tricks that the Laws move
-    to declarer's side because of revokes: 0 without a revoke, None where one happened.  ``score_ns`` is the duplicate
-    score for North-South (Law 77).
+    (``unknown``); ``tricks_played`` is what the cards say.  Neither includes ``adjustment``, the tricks that the Laws
+    move to declarer's side because of revokes: 0 without a revoke, None where one happened.  ``score_ns`` is the
+    duplicate score for North-South (Law 77).
     """
 
     __slots__ = (
@@ -66,7 +66,7 @@ class Outcome:
 
     @property
     def leader(self) -> Seat | None:
-        """Who made the opening lead, or is to make it: the player on declarer's left (Law 41A) unless marked otherwise."""
+        """Who made the opening lead, or is to make it: the player on declarer's left (41A) unless shown otherwise."""
         if self.play is not None and self.play.leader is not None:
             return self.play.leader
         return None if self.declarer is None else SEATS[(self.declarer + 1) & 3]
@@ -228,7 +228,7 @@ def _settle_tricks(outcome: Outcome, record: Record) -> None:
         if trace.complete and trace.sound and trace.total == 13 and declarer is not None:
             outcome.tricks_played = trace.won[declarer & 1]
     result = record.result
-    if result is not None and not (play is not None and play.end == "+" and not result.ruled):
+    if result is not None and (play is None or play.end != "+"):
         tricks = declarer_tricks(result, declarer)
         if tricks is not None:
             outcome.tricks = tricks

@@ -24,7 +24,7 @@ _TRUMP = 64
 def _values(strain: int) -> tuple[tuple[int, ...], ...]:
     def value(card: int, led: int) -> int:
         suit, rank = divmod(card, 13)
-        return (suit == led or suit == strain) * (rank + 1) + (suit == led) * _FOLLOWS + (suit == strain) * _TRUMP
+        return (suit in (led, strain)) * (rank + 1) + (suit == led) * _FOLLOWS + (suit == strain) * _TRUMP
 
     return tuple(tuple(value(card, led) for card in range(52)) for led in range(4))
 
@@ -35,7 +35,7 @@ _VALUES = tuple(_values(strain) for strain in range(5))
 
 
 class Trick(NamedTuple):
-    """A trick as recorded: its leader, its cards in playing order (from ``first`` where the leader is not known), winner.
+    """A trick as recorded: leader, cards in playing order (from ``first`` where the leader is not known), and winner.
 
     None stands for what is not known; the winner of the last trick may be deduced from cards that are not recorded.
     """
@@ -50,10 +50,11 @@ class PlayTrace:
     """What a play comes to.
 
     ``total`` is the number of tricks that the hands hold (13 but in end positions).  ``leaders`` and ``winners`` are
-    seats by trick, -1 where not known; ``won`` counts the tricks whose winner is known, by side.  ``complete`` tells that
-    all are; ``deduced`` that this takes cards that are not recorded but forced.  ``finished`` is the number of tricks all of
-    whose cards are recorded, ``known_finished`` whether their winners are known.  ``sound`` is False where a card
-    cannot have been played as recorded, ``revokes`` holds the cells of revokes, and ``findings`` what is wrong.
+    seats by trick, -1 where not known; ``won`` counts the tricks whose winner is known, by side.  ``complete`` tells
+    that all are; ``deduced`` that this takes cards that are not recorded but forced.  ``finished`` is the number of
+    tricks all of whose cards are recorded, ``known_finished`` whether their winners are known.  ``sound`` is False
+    where a card cannot have been played as recorded, ``revokes`` holds the cells of revokes, and ``findings`` what is
+    wrong.
     """
 
     __slots__ = (

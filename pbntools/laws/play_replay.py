@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pbntools import rules
 from pbntools.core import SUIT_MASK
-from pbntools.diagnostics import Finding, Place, Severity
+from pbntools.diagnostics import Finding, Place, Rule, Severity
 from pbntools.game import STRENGTH
 from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS, mask_listed, tricks_text
 from pbntools.laws.play import PlayTrace
@@ -24,8 +24,8 @@ _MANY = 4
 class Holding:
     """What is known of four hands: ``masks`` by seat, None where unknown, and what of them is in doubt.
 
-    ``doubled`` are cards that more than one hand holds.  ``spare[seat]`` is how many of a hand's cards may not be the player's; a hand with ``spare`` or with too few cards is
-    ``shaky``, and so is one that holds a doubled card.
+    ``doubled`` are cards that more than one hand holds.  ``spare[seat]`` is how many of a hand's cards may not be the
+    player's; a hand with ``spare``, or with too few cards, is ``shaky``.
     """
 
     masks: tuple[int | None, ...]
@@ -93,7 +93,7 @@ class _Replay:
         return (self.first + cell) & 3
 
     def _say(
-        self, rule: rules.Rule, cell: int, message: str, *, severity: Severity | None = None, law: str | None = None,
+        self, rule: Rule, cell: int, message: str, *, severity: Severity | None = None, law: str | None = None,
         help: str | None = None,
     ) -> None:  # fmt: skip
         card = self.play.ids[cell] if cell < len(self.play.ids) else -1
@@ -292,7 +292,7 @@ class _Replay:
         return lead
 
     def _leader(self, row: int) -> int:
-        """The leader of a trick without such a mark: the player in turn, unless the cards prove that another one led."""
+        """The leader of a trick without such a mark: the player in turn, unless the cards prove that another led."""
         base = 4 * row
         lead = self.lead
         if lead < 0:
@@ -324,7 +324,8 @@ class _Replay:
                         self._say(
                             rules.LEAD_OUT_OF_TURN,
                             base + other,
-                            f"trick {row + 1}, {NAMES[self._seat(other)]} leads, but it was {NAMES[self._seat(lead)]}'s turn",
+                            f"trick {row + 1}, {NAMES[self._seat(other)]} leads, but it was "
+                            f"{NAMES[self._seat(lead)]}'s turn",
                         )
                     return other
         return lead
@@ -410,9 +411,7 @@ class _Replay:
 
     def _gather_revokes(self) -> None:
         """Put many unmarked revokes into one finding: they have one cause, which is not a player."""
-        unmarked = [
-            item for item in self.findings if item[1].rule is rules.REVOKE and item[0] not in self.play.revokes
-        ]
+        unmarked = [item for item in self.findings if item[1].rule is rules.REVOKE and item[0] not in self.play.revokes]
         if len(unmarked) <= _MANY:
             return
         cell, first = unmarked[0]
@@ -451,5 +450,3 @@ def dealt_masks(masks: Sequence[int | None]) -> tuple[int | None, ...]:
     if any(masks):
         return tuple(mask or None for mask in masks)
     return (None, None, None, None)
-
-

@@ -46,8 +46,7 @@ def full_text(diagnostic: Diagnostic, screen: Screen) -> str:
 
 def _lines(diagnostic: Diagnostic, screen: Screen) -> Iterator[str]:
     at = diagnostic.location
-    last = at.end_line if at.end_line is not None else at.line
-    indent = " " * max(len(str(last)) if last is not None else 0, 2)
+    indent = " " * (2 if at.line is None else max(len(str(at.line)), 2))
     yield headline(diagnostic, screen)
     yield from excerpt(diagnostic.source, at, screen, str(diagnostic.severity), indent)
     for label, text in _remarks(diagnostic):

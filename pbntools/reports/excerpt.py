@@ -1,4 +1,4 @@
-"""The lines of a file that a diagnostic speaks of, with a gutter of line numbers and carets under the place."""
+"""The line of a file that a diagnostic speaks of, with its number in a gutter and carets under the place."""
 
 from __future__ import annotations
 
@@ -9,31 +9,21 @@ from pbntools.reports.screen import TAB, Screen, cell, cells
 
 
 def excerpt(source: Sequence[str], at: Location, screen: Screen, style: str, indent: str) -> Iterator[str]:
-    """Lines for the screen.  ``source`` holds the lines of the file from ``at.line`` on, or as many as are known.
+    """The line where a place begins, and carets under as much of the place as stands in that line.
 
-    ``indent`` is the gutter without its number; what does not fit in the screen's width is cut away around the carets.
+    ``source`` holds the lines of the file from ``at.line`` on.  ``indent`` is the gutter without its number; what does
+    not fit in the screen's width is cut away around the carets.
     """
     if at.line is None or at.column is None or not source:
         return
-    last = at.end_line if at.end_line is not None else at.line
-    end = at.end_column if at.end_column is not None else at.column + 1
-    shown = [0, len(source) - 1] if len(source) > 1 else [0]
+    text = source[0]
+    stop = at.column if at.end_column is None else at.end_column - 1
+    if at.end_line is not None and at.end_line > at.line:
+        stop = len(text)
+    line, before, marks = window(text, at.column - 1, stop, screen, max(screen.width - len(indent) - 3, 20))
     bar = screen.paint("gutter", "|")
-    for position in shown:
-        number = at.line + position if position == 0 else last
-        text = source[position]
-        start = at.column - 1 if position == 0 else _first_word(text)
-        stop = end - 1 if number == last else len(text)
-        line, before, marks = window(text, start, stop, screen, max(screen.width - len(indent) - 3, 20))
-        gutter = screen.paint("gutter", f"{number:>{len(indent)}}")
-        yield f"{gutter} {bar} {line}".rstrip()
-        yield f"{indent} {bar} {' ' * before}{screen.paint(style, '^' * marks)}"
-        if position == 0 and len(source) > 2:
-            yield f"{indent} {screen.paint('gutter', screen.ellipsis)}"
-
-
-def _first_word(text: str) -> int:
-    return len(text) - len(text.lstrip())
+    yield f"{screen.paint('gutter', f'{at.line:>{len(indent)}}')} {bar} {line}".rstrip()
+    yield f"{indent} {bar} {' ' * before}{screen.paint(style, '^' * marks)}"
 
 
 def window(text: str, start: int, stop: int, screen: Screen, width: int) -> tuple[str, int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbntools.core import Seat
-from pbntools.laws import Outcome
+from pbntools.laws import Outcome, Trick
 from pbntools.record import Annotation, Record
 
 
@@ -23,14 +23,7 @@ def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict
         "players": {str(seat): name for seat, name in record.players.items()},
         "deal": {str(seat): _text(record.deal[seat] if record.deal is not None else None) for seat in Seat},
         "calls": [_text(call) for call in record.auction.calls] if record.auction is not None else [],
-        "play": [
-            {
-                "leader": _text(trick.leader),
-                "cards": [_text(card) for card in trick.cards],
-                "winner": _text(trick.winner),
-            }
-            for trick in (outcome.play.tricks if outcome.play is not None else ())
-        ],
+        "play": [_trick(trick) for trick in outcome.play.tricks] if outcome.play is not None else [],
         "contract": _text(outcome.contract),
         "contract_source": outcome.contract_source,
         "declarer": _text(outcome.declarer),
@@ -45,6 +38,15 @@ def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict
         "card_annotations": _annotations(details.card_annotations.items()),
         "comments": [_comment(comment.text, *comment.owner) for comment in details.comments],
         "tags": dict(record.tags),
+    }
+
+
+def _trick(trick: Trick) -> dict[str, Any]:
+    return {
+        "leader": _text(trick.leader),
+        "first": _text(trick.first),
+        "cards": [_text(card) for card in trick.cards],
+        "winner": _text(trick.winner),
     }
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from pbntools.core import CALLS, Call, Card, Seat
-from pbntools.laws import Outcome
+from pbntools.laws import Outcome, recorded_score_ns
 from pbntools.record import ABOVE_SEVEN, Annotation, Auction, Comment, Record
 from pbntools.reports.compass import diagram
-from pbntools.reports.scores import contract_text, points_text, recorded_score
+from pbntools.reports.diagnostics import plural
+from pbntools.reports.scores import contract_text, points_text
 from pbntools.reports.screen import Screen, pad
 
 COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
@@ -138,7 +139,7 @@ def _play(item: Item, screen: Screen) -> list[str]:
     won = [0, 0]
     for number, trick in enumerate(trace.tricks):
         line = pad(f"{number + 1:>4}", 7)
-        cards = _by_seat(trick.leader, trick.cards)
+        cards = {Seat((trick.first + step) % 4): card for step, card in enumerate(trick.cards)}
         for seat in COLUMNS:
             plain, shown = _card_text(cards.get(seat), screen)
             lead = ">" if seat is trick.leader else " "
@@ -152,12 +153,6 @@ def _play(item: Item, screen: Screen) -> list[str]:
     if play.end:
         lines.append("(to be continued)" if play.end == "+" else "(no more cards were recorded)")
     return lines + _notes(details.play_notes, screen)
-
-
-def _by_seat(leader: Seat | None, cards: Sequence[Card | None]) -> dict[Seat, Card | None]:
-    if leader is None:
-        return {}
-    return {Seat((leader + at) % 4): card for at, card in enumerate(cards)}
 
 
 def _card_text(card: Card | None, screen: Screen) -> tuple[str, str]:
@@ -184,15 +179,16 @@ def _result(item: Item, screen: Screen) -> list[str]:
         lines.append("Result: not known")
     else:
         over = outcome.tricks - contract.needed
-        made = "made" if over == 0 else f"made with {over} over" if over > 0 else f"down {-over}"
-        word = "trick" if outcome.tricks == 1 else "tricks"
-        lines.append(f"Result: {outcome.tricks} {word} ({outcome.tricks_source}), {made}")
+        made = "made" if over == 0 else f"made, {plural(over, 'overtrick')}" if over > 0 else f"down {-over}"
+        lines.append(f"Result: {plural(outcome.tricks, 'trick')} ({outcome.tricks_source}), {made}")
         if outcome.tricks_played is not None and outcome.tricks_played != outcome.tricks:
             lines.append(screen.paint("bad", f"  the cards give {outcome.tricks_played}"))
     if outcome.adjustment:
         moved = f"{abs(outcome.adjustment)} {'to' if outcome.adjustment > 0 else 'from'} declarer's side"
         lines.append(f"  the Laws move {moved}")
-    recorded = recorded_score(record.value("Score"), outcome.declarer)
+    elif outcome.adjustment is None:
+        lines.append("  what the Laws move for a revoke is not included")
+    recorded = recorded_score_ns(record, outcome.declarer)
     if outcome.score_ns is not None:
         text = f"Score: NS {points_text(outcome.score_ns)}"
         if recorded is not None and recorded != outcome.score_ns:

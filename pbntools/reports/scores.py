@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pbntools.core import Contract, Seat, Side
+from pbntools.core import Contract, Seat
 from pbntools.game import ScorePart, score_parts
-from pbntools.laws import Outcome
+from pbntools.laws import Outcome, recorded_score_ns
 from pbntools.record import Record
-from pbntools.reports.diagnostics import law_text
+from pbntools.reports.diagnostics import law_text, plural
 from pbntools.reports.screen import Screen, pad
-
-_SCORE = re.compile(r"\s*(?:(NS|EW)\s*)?([-+]?\d{1,6})(?:\s*(NS|EW)\s*([-+]?\d{1,6}))?\s*", re.I | re.A)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ def scored(path: str, index: int, record: Record, outcome: Outcome) -> Scored:
         tricks_played=outcome.tricks_played,
         adjustment=outcome.adjustment,
         score_ns=outcome.score_ns,
-        recorded_score_ns=recorded_score(record.value("Score"), outcome.declarer),
+        recorded_score_ns=recorded_score_ns(record, outcome.declarer),
         reason=_reason(record, outcome),
         parts=parts,
     )
@@ -98,22 +95,7 @@ def _reason(record: Record, outcome: Outcome) -> str | None:
         )
         if value is None
     ]
-    return f"{' and '.join(unknown)} unknown" if unknown else "the tricks are not possible"
-
-
-def recorded_score(value: str | None, declarer: Seat | None) -> int | None:
-    """The points of a Score tag (PBN 2.1 §4) for North-South; None where it gives none, or two that differ."""
-    found = _SCORE.fullmatch(value) if value else None
-    if found is None:
-        return None
-    side, points, other, more = found[1], int(found[2]), found[3], found[4]
-    if side is None:
-        if declarer is None or other is not None:
-            return None
-        return points if declarer.side is Side.NS else -points
-    if other is not None and (other.upper() == side.upper() or int(more) != -points):
-        return None
-    return points if side.upper() == "NS" else -points
+    return f"{' and '.join(unknown)} unknown" if unknown else "the tricks that a revoke moves are not known"
 
 
 WIDTHS = {"Board": 7, "Vul": 4, "Contract": 8, "By": 2, "Tricks": 12, "NS score": 8, "Recorded": 8}
@@ -195,5 +177,5 @@ def calculation(contract: Contract, declarer: Seat | None, vulnerable: bool, tri
     if tricks is None:
         return text
     over = tricks - contract.needed
-    made = "just made" if over == 0 else f"{over} over" if over > 0 else f"down {-over}"
-    return f"{text}, {tricks} {'trick' if tricks == 1 else 'tricks'} ({made})"
+    made = "made" if over == 0 else plural(over, "overtrick") if over > 0 else f"down {-over}"
+    return f"{text}, {plural(tricks, 'trick')} ({made})"

@@ -255,6 +255,14 @@ def test_passes_before_the_missed_turn_still_count() -> None:
     assert state.is_over
 
 
+def test_of_two_missed_turns_the_auction_reverts_to_the_first() -> None:
+    state = AuctionState("N")
+    for call, seat in (("1C", "N"), ("Pass", "S"), ("Pass", "N"), ("Pass", "E")):
+        state.push(call, seat)
+    assert not state.is_over
+    assert state.to_call is Seat.EAST
+
+
 def test_a_missed_turn_is_forgotten_after_a_bid() -> None:
     state = AuctionState("N")
     for call, seat in (("1C", "N"), ("Pass", "S"), ("1H", "W"), ("Pass", "N"), ("Pass", "E"), ("Pass", "S")):

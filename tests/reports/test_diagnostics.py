@@ -100,7 +100,9 @@ def test_alternatives_without_contract_or_law() -> None:
     assert alternative_text(Alternative("as the tag says", "2H")) == "as the tag says: 2H"
 
 
-@pytest.mark.parametrize(("count", "shown", "more"), [(5, 5, None), (6, 5, "1 more missing-tag notice "), (40, 5, "35 ")])
+@pytest.mark.parametrize(
+    ("count", "shown", "more"), [(5, 5, None), (6, 5, "1 more missing-tag notice "), (40, 5, "35 ")]
+)
 def test_a_frequent_notice_is_counted(count: int, shown: int, more: str | None) -> None:
     text = Text(SCREEN, every=False)
     written = "".join(text.diagnostic(diagnostic("PBN108", "m", line)) for line in range(1, count + 1))

@@ -57,7 +57,11 @@ def test_json_lines_and_items() -> None:
         ("PBN107", AT, "::warning file="),
         ("PBN108", AT, "::notice file="),
         ("PBN001", Location("empty.pbn"), "::error file=empty.pbn,title=PBN001 no-records::"),
-        ("PBN102", Location("a,b:c%.pbn", 0, 9, 2, 1, 4, 3), "::error file=a%2Cb%3Ac%25.pbn,line=2,col=1,endLine=4,title"),
+        (
+            "PBN102",
+            Location("a,b:c%.pbn", 0, 9, 2, 1, 4, 3),
+            "::error file=a%2Cb%3Ac%25.pbn,line=2,col=1,endLine=4,title",
+        ),
         ("PBN102", Location("a.pbn", 0, 0, 2, 7, 2, 7), "::error file=a.pbn,line=2,col=7,endColumn=7,title"),
     ],
 )

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from pbntools.core import Deal
 
-_BIT = tuple(1 << card for card in range(52))
+# The last two, for cards that are not given or not readable, are never missing from a hand.
+_BIT = (*(1 << card for card in range(52)), 0, 0)
 
 
 def columns_hold(masks: tuple[int | None, ...], first: int, ids: list[int]) -> bool:
     """Whether every card stands in the column of a player who may hold it."""
     for column in range(4):
         mask = masks[(first + column) & 3]
-        if mask is None:
-            continue
-        for card in ids[column::4]:
-            if card >= 0 and not mask & _BIT[card]:
-                return False
+        if mask is not None and reduce(or_, map(_BIT.__getitem__, ids[column::4]), 0) & ~mask:
+            return False
     return True
 
 

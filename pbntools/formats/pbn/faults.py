@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.core import Deal
-from pbntools.diagnostics import Finding, Place, Rule, Severity
+from pbntools.diagnostics import Finding, Rule, Severity
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.deals import Recovered, recover_deal
 from pbntools.formats.pbn.games import Fault, RawGame
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.sections import Tokens
-from pbntools.formats.pbn.tables import clean_data, elements, parse_header, unclosed_string
+from pbntools.formats.pbn.sections import REFERENCE, Tokens
+from pbntools.formats.pbn.tables import parse_header, unclosed_string
 from pbntools.formats.text import Chunk
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _MANDATORY = frozenset(MANDATORY)
 _PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
+_VALIDATED = frozenset(values.VALIDATORS)
 _CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
 _HIGH_CONTROL = re.compile(r"[\x80-\x9f]")
 _NOTE = re.compile(r"[ \t]*(\d{1,9})?[ \t]*(:?)")
@@ -35,12 +36,11 @@ _SEATS = "N, E, S or W"
 class PbnMap(GameMap):
     """The source map of one game, with the faults of its text."""
 
-    __slots__ = ("_recovered", "given", "moved", "record", "shared", "unknown")
+    __slots__ = ("_recovered", "given", "moved", "shared", "unknown")
 
     def __init__(self, game: RawGame) -> None:
         super().__init__(game)
         self._recovered: Recovered | None = None
-        self.record: Record | None = None
         self.shared = False
         """Whether the deal was taken over from the previous board."""
         self.moved: int | None = None
@@ -67,19 +67,18 @@ class PbnMap(GameMap):
         self._recovered = recover_deal(self.game.tags["Deal"])
         return self._recovered.deal
 
+    def extent(self) -> tuple[int, int]:
+        """The offsets of the game in the file."""
+        return self.chunk.offset + self.game.start, self.chunk.offset + self.game.end
+
     def ignored(self) -> list[str]:
         """The rules that the game asks to leave out."""
         return self.game.ignored
 
-    def span(self, place: Place) -> tuple[int, int]:  # type: ignore[override]
-        """Where a place of the record stands."""
-        assert self.record is not None  # noqa: S101  (the reader sets it)
-        return super().place_span(self.record, place)
-
-    def faults(self) -> list[tuple[Finding, int, int]]:
+    def faults(self, record: Record) -> list[tuple[Finding, int, int]]:
         """Everything that is wrong with the text, with local offsets."""
         found = list(self.game.faults)
-        found += self._tag_faults()
+        found += self._tag_faults(record)
         found += self._section_faults()
         chunk = self.chunk
         if chunk.suspect:
@@ -94,29 +93,27 @@ class PbnMap(GameMap):
         start, end = self.tag_value(name)
         return Fault(rule, start, end, message, help, severity)
 
-    def _tag_faults(self) -> Iterator[Fault]:
+    def _tag_faults(self, record: Record) -> Iterator[Fault]:
         game = self.game
-        record = self.record
         raw = game.tags
-        assert record is not None  # noqa: S101  (the reader sets it)
-        validators = values.VALIDATORS
-        for name, value in raw.items():
+        for name in raw.keys() & _VALIDATED:
+            value = raw[name]
             if value[:1] == "#":
-                if name in _PLAIN:
-                    if value == "#" or value.startswith("##"):
-                        yield self._fault(rules.BAD_INHERITANCE, name, f"{name} may not inherit its value", "give the value itself")
-                        continue
-                elif value == "#":
+                if value == "#":
                     continue
-                else:
-                    value = value.removeprefix("##")
-            if name in validators and (wrong := values.value_fault(name, value)):
-                yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {name}: {wrong}" if name != "Board" else f"{value[:60]!r} is no board number: {wrong}")
-        if record.is_empty and not (game.notes or game.malformed or game.faults):
+                value = value.removeprefix("##")
+            if wrong := values.value_fault(name, value):
+                kind = "board number" if name == "Board" else name
+                yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {kind}: {wrong}")
+        for name in _PLAIN:
+            if raw.get(name, "")[:1] == "#":
+                yield self._fault(rules.BAD_INHERITANCE, name, f"{name} may not inherit its value", "give the value itself")
+        empty = record.deal is None and record.is_empty
+        if empty and not (game.notes or game.malformed or game.faults):
             yield Fault(rules.EMPTY_GAME, *self.whole(), "all tags of this game are empty; it is a template, not a board")
         elif not raw.get("Board", "1").strip(" ?") and "Deal" in raw and raw["Deal"]:
             yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")
-        yield from self._typed_faults(record)
+        yield from self._typed_faults()
         for name in self.unknown:
             near = _NAMES.get(name) or next(iter(difflib.get_close_matches(name, STANDARD, 1, 0.85)), None)
             start, end = self.tag_pair(name)
@@ -129,14 +126,14 @@ class PbnMap(GameMap):
                 "no deal is given; the game is read as the previous board at another table",
                 "repeat the deal, or give it a board of its own",
             )
-        elif not _MANDATORY <= raw.keys() and not record.is_empty:
+        elif not _MANDATORY <= raw.keys() and not empty:
             missing = [name for name in MANDATORY if name not in raw and name not in self.given]
             if missing:
                 what = "these mandatory tags are" if len(missing) > 1 else "a mandatory tag is"
                 yield Fault(rules.MISSING_TAG, *self.whole(), f"{what} missing: {', '.join(missing)}")
         yield from self._order_faults(raw, record)
 
-    def _typed_faults(self, record: Record) -> Iterator[Fault]:
+    def _typed_faults(self) -> Iterator[Fault]:
         raw = self.game.tags
         for name in ("Dealer", "Auction", "Play"):
             text = raw.get(name, "")
@@ -211,8 +208,8 @@ class PbnMap(GameMap):
             yield from auction.faults
         if play:
             yield from play.faults
-        if game.notes or (auction and auction.references) or (play and play.references):
-            yield from self._note_faults(auction, play)
+        if not self._notes_fit():
+            yield from self._note_faults(self.auction, self.play)
         if self.moved is not None and play is not None:
             start, end = play.spans[self.moved]
             yield Fault(
@@ -225,6 +222,21 @@ class PbnMap(GameMap):
             )
         for name, start, end in game.tables:
             yield from self._table_faults(name, start, end)
+
+    def _notes_fit(self) -> bool:
+        """Whether every reference has its note and every note its reference, as one look at the text can tell."""
+        game = self.game
+        text = game.chunk.text
+        spans = {"Auction": game.auction, "Play": game.play}
+        wanted = {
+            (name, number)
+            for name, span in spans.items()
+            if span and text.find("=", *span) >= 0
+            for number in REFERENCE.findall(text, *span)
+        }
+        if not game.plain or len(game.notes) != len(wanted):
+            return not game.notes and not wanted and not (self._auction or self._play)
+        return wanted == {(section, value.partition(":")[0]) for section, value, _ in game.notes}
 
     def _note_faults(self, auction: Tokens | None, play: Tokens | None) -> Iterator[Fault]:
         game = self.game
@@ -267,14 +279,13 @@ class PbnMap(GameMap):
     def _table_faults(self, name: str, start: int, end: int) -> Iterator[Fault]:
         game = self.game
         header = parse_header(game.tags.get(name, ""))
-        data = clean_data(game.chunk.text[start:end])
         if header.fault and header.names != ("",):
             yield self._fault(rules.TABLE_SHAPE, name, f"the header of {name}: {header.fault}")
-        at = unclosed_string(data)
+        at = unclosed_string(game.chunk.text, start, end)
         if at >= 0:
-            yield Fault(rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote")
+            yield Fault(rules.UNTERMINATED_STRING, at, at + 1, f"a string in {name} has no closing quote")
             return
-        count = len(elements(data))
+        count = len(self.elements(name, start, end))
         width = len(header.names)
         if header.names == ("",):
             if count:

@@ -7,7 +7,7 @@ inside a game, or none between two, the game is put together as it was meant, wi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pbntools import rules
@@ -24,9 +24,12 @@ from pbntools.formats.pbn.lexer import (
     LINE,
     MAX_GAME,
     ORDER,
+    PAIR,
+    PLAIN,
     SEMICOLON,
-    TAG,
+    TAG_NAME,
     TAG_VALUE,
+    TAGS,
     WORDS,
     is_section,
 )
@@ -38,6 +41,7 @@ _CALLS_OR_CARDS = re.compile(
     r"(?:[ \t\r\n]++|(?:[1-7](?:[CDHSN]|NT)|Pass|P|X|XX|AP|[SHDC][2-9TJQKA]|[-*+]|=\d+=|\$\d+)(?=[ \t\r\n]|\Z))*+\Z",
     re.IGNORECASE,
 )
+_TAG_LINE = re.compile(r"[\r\n][ \t]*+\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal)[ \t]*+\"")
 _STARTERS = frozenset(("Event", "Board", "Deal"))
 _IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*ignore[ \t]+([\w ,-]+)")
 _SKIPPED_TO = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)[ \t\r\n]*+(?=\[)")
@@ -125,6 +129,8 @@ class _Scan:
         self.text = chunk.text
         self.final = final
         self.brace_end = -1
+        self.tag_line = -1
+        self.opening = -1
 
     def games(self, at_start: bool) -> Iterator[RawGame]:
         text = self.text
@@ -163,14 +169,27 @@ class _Scan:
                         else:
                             self.stray(game, gap, start)
                             between = True
-                if kind == TAG:
-                    name, value = match.group(1, 2)
+                if kind == TAGS:
+                    stop = match.end()
+                    pairs = PAIR.findall(text, start, stop)
+                    name, value = pairs[-1]
+                    items: Iterable[tuple[str, str, int, int]] = ((name, value, -1, stop),)
+                    bulk: dict[str, str] = {}
+                    if len(pairs) > 1:
+                        bulk = dict(pairs)
+                        if len(bulk) == len(pairs):
+                            del bulk[name]
+                        else:
+                            bulk[""] = ""
+                        if not PLAIN.issuperset(bulk):
+                            bulk = {}
+                            items = self.pairs(start, stop)
+                        name = pairs[0][0]
                     if blank >= 0 or (name in tags and name in _STARTERS):
                         if tags or game.notes or game.malformed:
-                            new = self.starts_game(game, match, blank, between)
-                            if new:
+                            if self.starts_game(game, name, start, blank, between):
                                 if blank < 0:
-                                    game.faults.append(self.no_separator(match, name))
+                                    game.faults.append(self.no_separator(name, start))
                                     blank = start
                                 if section is not None:
                                     self.close(game, section, data, blank)
@@ -186,23 +205,45 @@ class _Scan:
                         between = False
                     if section is not None:
                         self.close(game, section, data, start)
-                    gap = match.end()
-                    if name == "Note":
-                        last = "Play" if game.play else "Auction" if game.auction else ""
-                        game.notes.append((last, value, match.start(TAG_VALUE)))
                         section = None
-                    elif name in tags:
-                        self.duplicate(game, match)
-                        # The data of a repeated section is passed over with it.
-                        section = "" if is_section(name) else None
-                        data = gap
-                    else:
-                        tags[name] = value
-                        if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
-                            section = name
-                            data = gap
+                    gap = stop
+                    if bulk:
+                        if tags.keys().isdisjoint(bulk):
+                            tags.update(bulk)
                         else:
+                            items = self.pairs(start, stop)
+                    for name, value, begin, finish in items:
+                        if name == "Note":
+                            last = "Play" if game.play else "Auction" if game.auction else ""
+                            game.notes.append((last, value, text.rindex('"', start, finish) - len(value)))
                             section = None
+                        elif name in tags:
+                            if begin < 0:
+                                begin = text.rindex("[", start, text.rindex('"', start, finish) - len(value))
+                            if name in _STARTERS and begin > start and self.repeats(game):
+                                game.faults.append(self.no_separator(name, begin))
+                                if section is not None:
+                                    self.close(game, section, data, begin)
+                                yield self.give(game, begin)
+                                game = RawGame(chunk, begin)
+                                tags = game.tags
+                                told = False
+                                section = None
+                                tags[name] = value
+                                continue
+                            self.duplicate(game, name, value, begin, finish)
+                            # The data of a repeated section is passed over with it.
+                            section = "" if is_section(name) else None
+                            data = finish
+                        else:
+                            if section is not None:
+                                self.close(game, section, data, begin)
+                            tags[name] = value
+                            if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
+                                section = name
+                                data = finish
+                            else:
+                                section = None
                     continue
                 if match.end() == size and not self.final:
                     raise NeedMore
@@ -283,35 +324,42 @@ class _Scan:
         elif section:
             game.tables.append((section, start, end))
 
-    def starts_game(self, game: RawGame, match: re.Match[str], blank: int, between: bool) -> bool:
+    def pairs(self, start: int, stop: int) -> Iterator[tuple[str, str, int, int]]:
+        """Name, value, start and end of each tag pair of a run."""
+        for pair in PAIR.finditer(self.text, start, stop):
+            yield pair[1], pair[2], pair.start(), pair.end()
+
+    def repeats(self, game: RawGame) -> bool:
+        """Whether the game has enough for a repeated Event, Board or Deal to start another one."""
+        tags = game.tags
+        return "Deal" in tags or "Auction" in tags or "Play" in tags
+
+    def starts_game(self, game: RawGame, name: str, start: int, blank: int, between: bool) -> bool:
         """Whether a tag starts a new game: behind a blank line, or as a repeated Event, Board or Deal without one."""
-        name = match[1]
         tags = game.tags
         if blank < 0:
-            return "Deal" in tags or "Auction" in tags or "Play" in tags
+            return self.repeats(game)
         if between or name in tags or game.notes or game.malformed:
             return True
-        names = self.block_names(match)
+        names = self.block_names(start)
         if any(other in tags for other in names):
             return True
-        if not any(other in ORDER for other in names):
+        ordered = [ORDER[other] for other in names if other in ORDER]
+        if not ordered:
             return False
-        last = max((ORDER[other] for other in tags if other in ORDER), default=-1)
-        first = min(ORDER[other] for other in names if other in ORDER)
-        return first < last
+        return min(ordered) < max((ORDER[other] for other in tags if other in ORDER), default=-1)
 
-    def block_names(self, match: re.Match[str]) -> list[str]:
-        """The names of the tags from this one to the next blank line."""
-        names = []
-        for item in ITEM.finditer(self.text, match.start()):
+    def block_names(self, start: int) -> list[str]:
+        """The names of the tags from this offset to the next blank line."""
+        names: list[str] = []
+        for item in ITEM.finditer(self.text, start):
             kind = item.lastindex
-            if kind == TAG:
-                if item[1] != "Note":
-                    names.append(item[1])
+            if kind == TAGS:
+                names += [name for name, _ in PAIR.findall(self.text, item.start(), item.end()) if name != "Note"]
             elif kind is not None:
                 if kind in (BLANK, CR_BLANK) and item.end() < len(self.text):
                     return names
-                if kind in (BRACE, SEMICOLON, ESCAPE, CR_ESCAPE, BRACKET, TAG_VALUE):
+                if kind not in (BLANK, CR_BLANK):
                     return names
         if not self.final:
             raise NeedMore
@@ -322,9 +370,9 @@ class _Scan:
         if self.brace_end < start:
             found = self.text.find("}", start)
             self.brace_end = found if found >= 0 else len(self.text) + MAX_GAME
-        if self.brace_end - start <= MAX_GAME and self.brace_end < len(self.text):
+        if self.brace_end - start <= MAX_GAME and self.brace_end < len(self.text) and not self.swallows(start):
             return self.brace_end + 1
-        if not self.final and len(self.text) - start <= MAX_GAME:
+        if not self.final and self.brace_end >= len(self.text) and len(self.text) - start <= MAX_GAME:
             raise NeedMore
         line = LINE.match(self.text, start)
         end = line.end() if line else start + 1
@@ -339,6 +387,22 @@ class _Scan:
         )
         return end
 
+    def swallows(self, start: int) -> bool:
+        """Whether the comment that opens here was never closed: the brace that would close it belongs to another one,
+        which opens behind a line with a tag pair."""
+        close = self.brace_end
+        if self.text.find("{", start + 1, close) < 0:
+            return False
+        if self.tag_line < start:
+            found = _TAG_LINE.search(self.text, start)
+            self.tag_line = found.start() if found else len(self.text)
+        if self.tag_line >= close:
+            return False
+        if self.opening < self.tag_line:
+            at = self.text.find("{", self.tag_line)
+            self.opening = at if at >= 0 else len(self.text)
+        return self.opening < close
+
     def blank_line(self, game: RawGame, blank: int) -> None:
         line_end = 2 if self.text.startswith("\r\n", blank) else 1
         game.faults.append(
@@ -351,23 +415,20 @@ class _Scan:
             )
         )
 
-    def no_separator(self, match: re.Match[str], name: str) -> Fault:
+    def no_separator(self, name: str, start: int) -> Fault:
         return Fault(
             rules.MISSING_SEPARATOR,
-            match.start(),
-            match.end(TAG),
+            start,
+            start + len(name) + 1,
             f"{name} starts a new game, but no blank line stands before it",
             "put a blank line between two games",
         )
 
-    def duplicate(self, game: RawGame, match: re.Match[str]) -> None:
-        name, value = match[1], match[2]
+    def duplicate(self, game: RawGame, name: str, value: str, start: int, end: int) -> None:
+        decode = self.chunk.decoder.decode
         same = game.tags[name] == value
-        first = self.chunk.decoder.decode(game.tags[name])
-        detail = "with the same value" if same else f'the first one, "{first}", counts'
-        game.faults.append(
-            Fault(rules.DUPLICATE_TAG, match.start(), match.end(TAG), f"{name} is given a second time; {detail}")
-        )
+        detail = "with the same value" if same else f'the first one, "{decode(game.tags[name])}", counts'
+        game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, f"{name} is given a second time; {detail}"))
 
     def stray(self, game: RawGame, start: int, end: int) -> None:
         """Report text that belongs to nothing, once for each piece."""
@@ -418,7 +479,7 @@ class _Scan:
                 )
             )
             return found.end(), self.take(game, name, value, found.start(2))
-        name = match[1]
+        name = match[TAG_NAME]
         value_start = match.start(TAG_VALUE)
         closing = re.compile(r'"[ \t]*\]')
         last = None
@@ -440,7 +501,7 @@ class _Scan:
             game.faults.append(
                 Fault(rules.MALFORMED_TAG, start, match.end() + 1, f"the tag pair of {name} is not closed by ]")
             )
-            return match.end() + 1, self.take(game, name, match[2], value_start)
+            return match.end() + 1, self.take(game, name, match[TAG_VALUE], value_start)
         value = text[value_start:end].rstrip(" \t").removesuffix("]")
         game.faults.append(
             Fault(

@@ -8,23 +8,29 @@ from __future__ import annotations
 
 import re
 
+_GAP = r"[ \t\r\n\v\f]*+"
+_VALUE = r'[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+'
+_PAIR = rf'\[{_GAP}[A-Za-z0-9_]++{_GAP}"{_VALUE}"{_GAP}\]'
+
 # Every alternative starts with a literal character: only then does the regular expression engine skip to the next
 # candidate at once, which makes the scan three times as fast.
 ITEM = re.compile(
-    r"""
-    \[[ \t\r\n\v\f]*+([A-Za-z0-9_]++)[ \t\r\n\v\f]*+"                    # 1: a tag's name
-      ([^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+)                          # 2: its value, as written
-      (?:("[ \t\r\n\v\f]*+\])(?:[ \t]*+(?:\r\n?+|\n)(?=\[))?+)?+         # 3: its end, where it has one
-    |\{()                                                                # 4: a comment in braces opens
+    rf"""
+    {_PAIR}(?:[ \t]*+(?:\r\n?+|\n)?+{_PAIR})*+()                          # 1: tag pairs, without a blank line between
+    |\[{_GAP}([A-Za-z0-9_]++){_GAP}"({_VALUE})                           # 2, 3: name and value of a tag pair not closed
+    |\{{()                                                               # 4: a comment in braces opens
     |;()[^\r\n]*+                                                        # 5: a comment to the end of the line
-    |"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+"?+                         #    a string in a table
+    |"{_VALUE}"?+                                                        #    a string in a table
     |\[()                                                                # 6: a bracket that opens no tag pair
     |\n(?:%()[^\r\n]*+|()(?=[ \t]*+[\r\n]))                             # 7: an escape line; 8: a line end before a
     |\r\n?+(?:%()[^\r\n]*+|()(?=[ \t]*+[\r\n]))                         #    blank line; 9 and 10: the same behind CR
     """,
     re.VERBOSE,
 )
-TAG_NAME, TAG_VALUE, TAG, BRACE, SEMICOLON, BRACKET, ESCAPE, BLANK, CR_ESCAPE, CR_BLANK = range(1, 11)
+TAGS, TAG_NAME, TAG_VALUE, BRACE, SEMICOLON, BRACKET, ESCAPE, BLANK, CR_ESCAPE, CR_BLANK = range(1, 11)
+
+PAIR = re.compile(rf'\[{_GAP}([A-Za-z0-9_]++){_GAP}"({_VALUE})"{_GAP}\]')
+"""One tag pair: name and value, as written."""
 
 FIRST_ESCAPE = re.compile(r"%[^\r\n]*+")
 """An escape line at the very start of a file."""
@@ -62,6 +68,8 @@ SUPPLEMENTAL = (
 """The supplemental tags (PBN 2.1 §4)."""
 
 STANDARD = frozenset((*MANDATORY, *SUPPLEMENTAL, *TABLES, "Auction", "Play", "Note"))
+PLAIN = frozenset((*MANDATORY, *SUPPLEMENTAL))
+"""The tags of the standard that open no section."""
 ORDER = {name: index for index, name in enumerate((*MANDATORY, "Auction", "Play"))}
 
 

@@ -9,9 +9,9 @@ from pbntools.diagnostics import Place
 from pbntools.formats.pbn.columns import settle
 from pbntools.formats.pbn.deals import card_spans
 from pbntools.formats.pbn.games import RawGame
-from pbntools.formats.pbn.lexer import BRACE, ITEM, TAG, TAG_VALUE
+from pbntools.formats.pbn.lexer import BRACE, ITEM, PAIR, SEMICOLON, TAG_NAME, TAG_VALUE, TAGS
 from pbntools.formats.pbn.sections import Tokens, tokenize
-from pbntools.formats.pbn.tables import clean_data, element_spans, parse_header, rows_of
+from pbntools.formats.pbn.tables import clean_data, element_spans, elements, parse_header
 from pbntools.record import Comment, Record
 
 
@@ -27,7 +27,7 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_play", "_tags", "game")
+    __slots__ = ("_auction", "_comments", "_elements", "_play", "_tags", "game")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
@@ -35,6 +35,7 @@ class GameMap:
         self._comments: list[Comment] = []
         self._auction: Tokens | None = None
         self._play: Tokens | None = None
+        self._elements: dict[str, list[str]] | None = None
 
     @property
     def tags(self) -> dict[str, TagSpan]:
@@ -54,12 +55,17 @@ class GameMap:
         while at < game.end:
             for match in ITEM.finditer(text, at, game.end):
                 kind = match.lastindex
-                if kind in (TAG, TAG_VALUE):
-                    name = match[1]
-                    end = match.end(TAG) if kind == TAG else match.end()
-                    found.setdefault(name, TagSpan(match.start(), match.start(TAG_VALUE), match.end(TAG_VALUE), end))
+                if kind == TAGS:
+                    for pair in PAIR.finditer(text, match.start(), match.end()):
+                        name = pair[1]
+                        found.setdefault(name, TagSpan(pair.start(), pair.start(2), pair.end(2), pair.end()))
                     owner = ("tag", name)
-                elif kind in (BRACE, BRACE + 1):
+                elif kind == TAG_VALUE:
+                    name = match[TAG_NAME]
+                    span = TagSpan(match.start(), match.start(TAG_VALUE), match.end(TAG_VALUE), match.end())
+                    found.setdefault(name, span)
+                    owner = ("tag", name)
+                elif kind in (BRACE, SEMICOLON):
                     start = match.start()
                     if kind == BRACE:
                         close = text.find("}", start, game.end)
@@ -95,6 +101,15 @@ class GameMap:
         if self._play is None and self.game.play:
             self._play = tokenize("play", self.game.chunk.text, *self.game.play, self.game.chunk.decoder)
         return self._play
+
+    def elements(self, name: str, start: int, end: int) -> list[str]:
+        """The values of a table, lexed as Latin-1."""
+        if self._elements is None:
+            self._elements = {}
+        found = self._elements.get(name)
+        if found is None:
+            found = self._elements[name] = elements(clean_data(self.game.chunk.text[start:end]))
+        return found
 
     def tag_value(self, name: str) -> tuple[int, int]:
         """The span of a tag's value, or of the whole record where it has no such tag."""
@@ -132,7 +147,7 @@ class GameMap:
             return tokens.spans[at]
         return tokens.spans[-1] if tokens.spans else self.tag_pair("Play")
 
-    def place_span(self, record: Record, place: Place) -> tuple[int, int]:
+    def span(self, record: Record, place: Place) -> tuple[int, int]:
         """Where a place of the record stands."""
         kind = place.kind
         if kind == "tag" and place.name:
@@ -178,7 +193,7 @@ class GameMap:
             data = clean_data(self.game.chunk.text[start:end])
             width = len(parse_header(self.game.tags.get(name, "")).names)
             spans = element_spans(data)
-            if index is None or not spans or not rows_of(data, width):
+            if index is None:
                 break
             first, last = index * width, index * width + width - 1
             if last < len(spans):

@@ -79,12 +79,16 @@ class PbnDetails(Details):
 
     def _load_tables(self) -> tuple[Table, ...]:
         game = self._map.game
+        text = game.chunk.text
         decode = game.chunk.decoder.decode
         tables = []
         for name, start, end in game.tables:
             header = decode(game.tags[name])
             names = parse_header(header).names
-            tables.append(Table(name, names, rows_of(decode(clean_data(game.chunk.text[start:end])), len(names)), header))
+            rows = rows_of(self._map.elements(name, start, end), clean_data(text[start:end]), len(names))
+            if not text.isascii():
+                rows = tuple(tuple(map(decode, row)) for row in rows)
+            tables.append(Table(name, names, rows, header))
         return tuple(tables)
 
 
@@ -114,6 +118,16 @@ class PbnReader:
         self._told: set[str] = set()
         self._hashed = False
         self._ascii = True
+
+    @property
+    def bom(self) -> str:
+        """The encoding that a byte order mark names, or an empty string."""
+        return self._source.bom
+
+    @property
+    def start(self) -> int:
+        """The offset at which the text starts."""
+        return self._source.offset
 
     @property
     def encoding(self) -> str:
@@ -280,7 +294,6 @@ class PbnReader:
         self.records = index + 1
         game_map = PbnMap(game)
         record = self._record(game, game_map)
-        game_map.record = record
         extra = None
         if self._head:
             extra, self._head = self._head, []

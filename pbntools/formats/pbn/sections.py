@@ -46,6 +46,9 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+REFERENCE = re.compile(r"=([1-9]|[12][0-9]|3[0-2])=(?![=0-9])")
+"""A reference to a note, 1 to 32."""
+
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:[89]|[1-9]\d)(?:NT|[CDHSN])\Z", re.IGNORECASE)
 _NEWLINE = re.compile(r"[\r\n]")
@@ -93,7 +96,9 @@ def passes_needed(ids: list[int]) -> int:
 
 
 def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
-    """Call numbers, end mark and index of "all pass" of a plain auction without leading dashes, or None."""
+    """Call numbers, end mark and index of "all pass" of an auction of standard words and note references, or None."""
+    if "=" in body:
+        body = REFERENCE.sub(" ", body)
     words = body.split()
     end = ""
     all_pass = None
@@ -115,7 +120,9 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
 
 
 def plain_cards(body: str) -> tuple[list[int], str] | None:
-    """Card numbers by cell and end mark of a plain play section, or None."""
+    """Card numbers by cell and end mark of a play of standard words and note references, or None."""
+    if "=" in body:
+        body = REFERENCE.sub(" ", body)
     words = body.split()
     end = ""
     if words and words[-1] == "*":

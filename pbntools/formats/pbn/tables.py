@@ -42,7 +42,8 @@ def parse_header(text: str) -> Header:
     for part in parts:
         match = _COLUMN.match(part)
         if match is None:
-            fault = fault or (f"{part!r} is no column: expected a name and, where wanted, \\ with a width and L or R" if part else "a column has no name")
+            wrong = f"{part!r} is no column: expected a name and, where wanted, \\ with a width and L or R"
+            fault = fault or (wrong if part else "a column has no name")
             columns.append(Column(part.split("\\")[0]))
             continue
         order, name, width, align = match.groups()
@@ -72,19 +73,18 @@ def element_spans(data: str) -> list[tuple[int, int]]:
     return [match.span() for match in _ELEMENT.finditer(data)]
 
 
-def unclosed_string(data: str) -> int:
-    """Where a string without its closing quote starts in the data, or -1."""
-    if '"' not in data:
+def unclosed_string(text: str, start: int, end: int) -> int:
+    """Where a string without its closing quote starts in a table's data, or -1."""
+    if text.find('"', start, end) < 0:
         return -1
-    for match in _ELEMENT.finditer(data):
+    for match in _ELEMENT.finditer(clean_data(text[start:end])):
         if match[3] is None and not match[2]:
-            return match.start()
+            return start + match.start()
     return -1
 
 
-def rows_of(data: str, width: int) -> tuple[tuple[str, ...], ...]:
+def rows_of(values: list[str], data: str, width: int) -> tuple[tuple[str, ...], ...]:
     """The rows: line breaks carry no meaning, unless the number of values does not fit the columns."""
-    values = elements(data)
     if width and len(values) % width == 0:
         return tuple(zip(*[iter(values)] * width, strict=True))
     return tuple(tuple(row) for row in map(elements, data.splitlines()) if row)

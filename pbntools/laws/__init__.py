@@ -1,0 +1,32 @@
+"""The referee: what follows from a record under the Laws of Duplicate Bridge, and what is wrong with it.
+
+It looks at records only; formats and files are none of its business.
+"""
+
+from pbntools.laws._context import Context
+from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading
+from pbntools.laws.checks import CHECKS, Check, find
+from pbntools.laws.outcome import EDITIONS, Outcome, resolve
+from pbntools.laws.par import par_scores
+from pbntools.laws.play import PlayTrace, Trick
+from pbntools.laws.score import RecordedScore, parse_score, recorded_score_ns
+
+__all__ = [
+    "CHECKS",
+    "EDITIONS",
+    "AuctionTrace",
+    "CallFault",
+    "CallFaultKind",
+    "Check",
+    "Context",
+    "Outcome",
+    "PlayTrace",
+    "Reading",
+    "RecordedScore",
+    "Trick",
+    "find",
+    "par_scores",
+    "parse_score",
+    "recorded_score_ns",
+    "resolve",
+]

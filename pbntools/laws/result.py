@@ -1,0 +1,204 @@
+"""Checks of the result: the Result tag and a claim against the cards (PBN 2.1 §3.4.15, Laws 66 to 71)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbntools import rules
+from pbntools.core import PASSED_OUT, Strain
+from pbntools.diagnostics import Finding, Place, Severity, tag_place
+from pbntools.laws._context import Context
+from pbntools.laws._words import NAMES, SIDES, points_text, tricks_text
+from pbntools.laws.outcome import Outcome, declarer_tricks, score_ns
+from pbntools.laws.play import PlayTrace
+from pbntools.record import Record, Result
+
+_AT_RESULT = tag_place("Result")
+# The most that the Laws move for one revoke (64A1).
+_MOST_FOR_A_REVOKE = 2
+
+
+def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
+    """The Result tag against its range, the cards, and a claim."""
+    play, result, trace = record.play, record.result, outcome.play
+    if play is not None and play.claim is not None:
+        impossible = _claim(record, play.claim, outcome)
+        if impossible is not None:
+            yield impossible
+            return
+    if result is None:
+        return
+    if result.tricks is not None and result.tricks == outcome.tricks_played and not result.ruled:
+        return
+    misfit = _out_of_range(result)
+    if misfit is not None:
+        yield Finding(rules.RESULT_OUT_OF_RANGE, misfit, _AT_RESULT)
+        return
+    if outcome.contract is PASSED_OUT:
+        if result.tricks or result.ns or result.ew:
+            yield _mismatch("a result is given, but the board is passed out, so there are no tricks")
+        return
+    if play is not None and play.end == "+":
+        if trace is not None and not result.ruled:
+            yield from _partial(result, outcome, trace)
+        return
+    if result.ns is not None and result.ew is not None and result.ns + result.ew != 13:
+        final = play is not None and (play.end == "*" or outcome.tricks_played is not None)
+        yield _mismatch(
+            f"NS {result.ns} and EW {result.ew} make {tricks_text(result.ns + result.ew)}, not 13",
+            None if final else Severity.WARNING,
+        )
+        return
+    tricks = declarer_tricks(result, outcome.declarer)
+    if tricks is not None:
+        yield from _final(record, result, tricks, outcome)
+
+
+def _out_of_range(result: Result) -> str | None:
+    for count in (result.tricks, result.ns, result.ew):
+        if count is not None and not 0 <= count <= 13:
+            return f"{count} is no number of tricks: expected 0 to 13"
+    if result.ns is not None and result.ew is not None and result.ns + result.ew > 13:
+        return f"NS {result.ns} and EW {result.ew} make {result.ns + result.ew} tricks, more than 13"
+    return None
+
+
+def _mismatch(message: str, severity: Severity | None = None) -> Finding:
+    return Finding(rules.RESULT_MISMATCH, message, _AT_RESULT, severity)
+
+
+def _partial(result: Result, outcome: Outcome, trace: PlayTrace) -> Iterator[Finding]:
+    """A result beside play that is to be continued: the tricks of the finished part (PBN 2.1 §3.4.15)."""
+    if not trace.sound or not trace.known_finished or trace.revokes:
+        return
+    ew = sum(winner & 1 for winner in trace.winners[: trace.finished])
+    won = (trace.finished - ew, ew)
+    declarer = outcome.declarer
+    if result.tricks is not None and declarer is not None and result.tricks != won[declarer & 1]:
+        yield _mismatch(
+            f"the record says that declarer has {tricks_text(result.tricks)} so far, but by the cards it is "
+            f"{won[declarer & 1]} of {trace.finished}"
+        )
+        return
+    for side, count in enumerate((result.ns, result.ew)):
+        if count is not None and count != won[side]:
+            yield _mismatch(
+                f"the record says that {SIDES[side]} has {tricks_text(count)} so far, but by the cards it is "
+                f"{won[side]} of {trace.finished}"
+            )
+            return
+
+
+def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Iterator[Finding]:
+    play, trace, declarer = record.play, outcome.play, outcome.declarer
+    if play is not None and play.claim is not None and play.claim != tricks and not result.ruled:
+        yield _mismatch(f"the record says {_with_score(record, outcome, tricks)}, but {play.claim} are claimed")
+        return
+    if trace is None or play is None or not trace.sound or trace.total != 13:
+        return
+    played = outcome.tricks_played
+    if played is not None:
+        if result.ruled:
+            if played == tricks and not trace.revokes:
+                yield Finding(
+                    rules.IRREGULARITY_MARK,
+                    f"the result is marked as not the tricks won, but the cards give {tricks_text(played)} too",
+                    _AT_RESULT,
+                )
+        elif played != tricks and not _moved(trace, played, tricks, outcome):
+            yield _mismatch(
+                f"the record says {_with_score(record, outcome, tricks)}, but the cards give "
+                f"{_with_score(record, outcome, played)}"
+            )
+        return
+    if declarer is not None and not result.ruled and not trace.revokes:
+        reach = _reach(record, outcome, trace, declarer)
+        if not reach.least <= tricks <= reach.most:
+            yield _mismatch(f"the record says {_with_score(record, outcome, tricks)}, but {reach.why}")
+            return
+    if play.end == "" and any(card >= 0 for card in play.ids):
+        yield Finding(
+            rules.RESULT_UNVERIFIED,
+            f"the play stops after {tricks_text(trace.finished)} without * or +; the result is taken for the final one",
+            _AT_RESULT,
+        )
+
+
+def _moved(trace: PlayTrace, played: int, recorded: int, outcome: Outcome) -> bool:
+    """Whether tricks moved for revokes (Law 64A) may account for the difference."""
+    declarer = outcome.declarer
+    if not trace.revokes or declarer is None:
+        return False
+    own = sum(1 for cell in trace.revokes if not (trace.play.seat(cell) ^ declarer) & 1)
+    others = len(trace.revokes) - own
+    return -_MOST_FOR_A_REVOKE * own <= recorded - played <= _MOST_FOR_A_REVOKE * others
+
+
+def _with_score(record: Record, outcome: Outcome, tricks: int) -> str:
+    contract, declarer = outcome.contract, outcome.declarer
+    text = tricks_text(tricks)
+    if contract is None or declarer is None:
+        return text
+    points = score_ns(contract, declarer, tricks, record.vulnerable)
+    return text if points is None else f"{text} ({points_text(points)})"
+
+
+class _Reach(NamedTuple):
+    """The tricks that declarer can still come to, and the reason."""
+
+    least: int
+    most: int
+    why: str
+
+
+def _reach(record: Record, outcome: Outcome, trace: PlayTrace, declarer: int) -> _Reach:
+    """What the cards played, and trumps that nobody can beat, leave open."""
+    side = declarer & 1
+    won, lost = trace.won[side], trace.won[1 - side]
+    why = f"{NAMES[declarer]} has won {won} of the {tricks_text(won + lost)} that the cards tell"
+    holder, sure = _sure_trumps(record, outcome, trace)
+    if sure:
+        why += f", and {NAMES[holder]}'s {tricks_text(sure)} in trumps cannot be lost"
+        if holder & 1 == side:
+            won += sure
+        else:
+            lost += sure
+    return _Reach(won, 13 - lost, f"{why}, so it is {won} to {13 - lost}")
+
+
+def _sure_trumps(record: Record, outcome: Outcome, trace: PlayTrace) -> tuple[int, int]:
+    """Who holds the highest trumps not played to a finished trick, and how many: each must win a trick."""
+    deal, contract = record.deal, outcome.contract
+    if deal is None or contract is None or contract.strain is Strain.NOTRUMP:
+        return 0, 0
+    masks = deal.completed().masks
+    gone = set()
+    ids = trace.play.ids
+    for row, winner in enumerate(trace.winners):
+        if winner >= 0:
+            gone.update(ids[4 * row : 4 * row + 4])
+    holder = sure = 0
+    for card in range(13 * contract.strain + 12, 13 * contract.strain - 1, -1):
+        if card in gone:
+            continue
+        owners = [seat for seat, mask in enumerate(masks) if mask is not None and mask >> card & 1]
+        if len(owners) != 1 or (sure and owners[0] != holder):
+            break
+        holder = owners[0]
+        sure += 1
+    return holder, sure
+
+
+def _claim(record: Record, claim: int, outcome: Outcome) -> Finding | None:
+    """A claim of more or fewer tricks than declarer can have."""
+    trace, declarer = outcome.play, outcome.declarer
+    message = f"a total of {tricks_text(claim)} is claimed for declarer"
+    if 0 <= claim <= 13:
+        if trace is None or declarer is None or not trace.sound or trace.total != 13 or trace.revokes:
+            return None
+        reach = _reach(record, outcome, trace, declarer)
+        if reach.least <= claim <= reach.most:
+            return None
+        message += f", but {reach.why}"
+    return Finding(rules.CLAIM_IMPOSSIBLE, message, Place("play"))

@@ -1,0 +1,230 @@
+"""Checks of the score: the Score and ScoreIMP tags against contract, result and vulnerability (Laws 77, 78)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from pbntools import rules
+from pbntools.core import PASSED_OUT, Contract, Deal, Strain
+from pbntools.diagnostics import Finding, Severity, tag_place
+from pbntools.game import raw_score
+from pbntools.laws._context import Context
+from pbntools.laws._scoring import is_duplicate, scoring_fields
+from pbntools.laws._words import NAMES, SIDES, bid_by, points_text, tricks_text
+from pbntools.laws.outcome import Outcome
+from pbntools.record import Record
+
+_SCORE = re.compile(r"(?:(NS|EW)[ ]+)?([+-]?\d{1,6})(?:[ ]+(NS|EW)[ ]+([+-]?\d{1,6}))?")
+_IMPS = re.compile(r"(?:(NS|EW)[ ]+)?[+-]?(\d{1,6})(?:\.\d*)?(?:[ ]+(NS|EW)[ ]+[+-]?(\d{1,6})(?:\.\d*)?)?")
+_MOST_IMPS = 24
+_ACES = sum(1 << 13 * suit + 12 for suit in range(4))
+_FIVE_HONOURS = 0b11111 << 8
+_AT_SCORE = tag_place("Score")
+
+
+class RecordedScore(NamedTuple):
+    """The points of a Score tag: declarer's, or each side's own; None where not given."""
+
+    declarer: int | None = None
+    ns: int | None = None
+    ew: int | None = None
+
+
+@lru_cache(maxsize=4096)
+def parse_score(text: str) -> RecordedScore | None:
+    """Read ``"s"``, ``"NS s"``, ``"EW s"``, ``"NS s EW s"`` or ``"EW s NS s"``; None for anything else."""
+    match = _SCORE.fullmatch(text.strip())
+    if match is None:
+        return None
+    side, points, other, others = match[1], int(match[2]), match[3], match[4]
+    if side is None:
+        return RecordedScore(declarer=points) if other is None else None
+    if side == other:
+        return None
+    second = None if others is None else int(others)
+    return RecordedScore(None, points, second) if side == "NS" else RecordedScore(None, second, points)
+
+
+def recorded_score_ns(record: Record, declarer: int | None) -> int | None:
+    """North-South's points by the Score tag; None where it does not tell."""
+    value = record.value("Score")
+    score = parse_score(value) if value else None
+    if score is None:
+        return None
+    if score.ns is not None:
+        return score.ns
+    if score.ew is not None:
+        return -score.ew
+    if score.declarer is None or declarer is None:
+        return score.declarer if score.declarer == 0 else None
+    return -score.declarer if declarer & 1 else score.declarer
+
+
+def check_score(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
+    """The Score tag against the duplicate score of contract, tricks and vulnerability."""
+    value = record.value("Score")
+    if not value:
+        return
+    score = parse_score(value)
+    if score is None:
+        return
+    actual = recorded_score_ns(record, outcome.declarer)
+    if actual is None or (actual == outcome.score_ns and (score.ns is None or score.ew is None)):
+        return
+    if not is_duplicate(record) or outcome.contract is None or (record.result is not None and record.result.ruled):
+        return
+    if score.ns is not None and score.ew is not None and score.ns != -score.ew:
+        yield Finding(
+            rules.SCORE_MISMATCH, f"NS {score.ns} and EW {score.ew} do not add up to 0", _AT_SCORE, Severity.WARNING
+        )
+        return
+    if outcome.contract is PASSED_OUT:
+        if actual:
+            message = f"the record says {points_text(actual)}, but a board that is passed out scores 0"
+            yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE)
+        return
+    if outcome.adjustment == 0:
+        yield from _compare(record, outcome, score, actual)
+
+
+def check_imps(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
+    """A ScoreIMP that the IMPs of one board cannot reach (Law 78B)."""
+    value = record.value("ScoreIMP")
+    if not value:
+        return
+    match = _IMPS.fullmatch(value.strip())
+    scoring = record.value("Scoring")
+    if match is None or not scoring or not scoring_fields(scoring) <= {"IMP", "BUTLER", "BUTLER-2"}:
+        return
+    if max(int(match[2]), int(match[4] or 0)) > _MOST_IMPS:
+        yield Finding(
+            rules.IMP_MISMATCH,
+            f"a board cannot be worth {value.strip()}: {_MOST_IMPS} IMPs are the most",
+            tag_place("ScoreIMP"),
+        )
+
+
+def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int) -> Iterator[Finding]:
+    contract, declarer = outcome.contract, outcome.declarer
+    if contract is None or contract is PASSED_OUT or declarer is None:
+        return
+    tricks = outcome.tricks
+    if tricks is None:
+        if record.result is None:
+            yield from _without_tricks(record, outcome, contract, declarer, actual)
+        return
+    old = "OLDMP" in scoring_fields(record.value("Scoring") or "")
+    vulnerabilities = [False, True]
+    if record.vulnerable is not None:
+        vulnerabilities = [bool(record.vulnerable >> (declarer & 1) & 1)]
+    counts = {tricks} if outcome.tricks_played is None else {tricks, outcome.tricks_played}
+    bids = [(contract, int(declarer))]
+    auction = outcome.auction
+    if auction is not None and auction.declarer is not None and auction.contract is not None:
+        bids.append((auction.contract, int(auction.declarer)))
+    # A result or contract that is in doubt has been reported; the score is only wrong if it fits none of them.
+    proper = {
+        _points(bid, by, count, vulnerable, old)
+        for bid, by in bids
+        for count in counts
+        for vulnerable in (vulnerabilities if by & 1 == declarer & 1 or record.vulnerable is None
+                           else [bool(record.vulnerable >> (by & 1) & 1)])
+    }  # fmt: skip
+    if actual in proper:
+        return
+    expected = _points(contract, int(declarer), tricks, vulnerabilities[0], old)
+    honours = _honours(record.deal, contract.strain)
+    if honours and actual - expected == honours:
+        yield Finding(
+            rules.HONOURS_IN_DUPLICATE,
+            f"the record says {points_text(actual)}, which is {points_text(expected)} and {abs(honours)} for honours",
+            _AT_SCORE,
+        )
+        return
+    message = (
+        f"the record says {points_text(actual)}, but {bid_by(contract, declarer)}, {tricks_text(tricks)}"
+        f"{_vulnerable_text(record, declarer)}, scores {points_text(expected)}"
+    )
+    if score.declarer is not None and -actual in proper:
+        yield Finding(
+            rules.SCORE_MISMATCH,
+            message,
+            _AT_SCORE,
+            Severity.WARNING,
+            help=f"a score without a side is declarer's; North-South's is written NS {score.declarer}",
+        )
+        return
+    hint = _hint(record, contract, int(declarer), tricks, actual, old)
+    yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE, help=hint)
+
+
+def _without_tricks(
+    record: Record, outcome: Outcome, contract: Contract, declarer: int, actual: int
+) -> Iterator[Finding]:
+    """A score that no number of tricks gives."""
+    vulnerabilities = [False, True]
+    if record.vulnerable is not None:
+        vulnerabilities = [bool(record.vulnerable >> (declarer & 1) & 1)]
+    auction = outcome.auction
+    if auction is not None and auction.contract is not None and auction.contract is not contract:
+        return
+    old = "OLDMP" in scoring_fields(record.value("Scoring") or "")
+    if not any(
+        _points(contract, declarer, tricks, vulnerable, old) in (actual, -actual)
+        for tricks in range(14)
+        for vulnerable in vulnerabilities
+    ):
+        yield Finding(
+            rules.SCORE_MISMATCH,
+            f"the record says {points_text(actual)}, but no number of tricks in {bid_by(contract, declarer)} scores so",
+            _AT_SCORE,
+        )
+
+
+def _points(contract: Contract, declarer: int, tricks: int, vulnerable: bool, old: bool = False) -> int:
+    """North-South's points.  ``old``: the undertricks of before 1987 (OldMP, PBN 2.1 §3.4.13)."""
+    doubled = contract.doubled
+    points = raw_score(contract.level, int(contract.strain), doubled, vulnerable, tricks)
+    down = contract.level + 6 - tricks
+    if old and doubled and not vulnerable and down > 3:
+        points += 100 * doubled * (down - 3)
+    return -points if declarer & 1 else points
+
+
+def _vulnerable_text(record: Record, declarer: int) -> str:
+    if record.vulnerable is None:
+        return ""
+    return ", vulnerable" if record.vulnerable >> (declarer & 1) & 1 else ", not vulnerable"
+
+
+def _hint(record: Record, contract: Contract, declarer: int, tricks: int, actual: int, old: bool) -> str | None:
+    """What the recorded score would be right for."""
+    if record.vulnerable is not None:
+        vulnerable = bool(record.vulnerable >> (declarer & 1) & 1)
+        if _points(contract, declarer, tricks, not vulnerable, old) == actual:
+            return f"it would be right if {SIDES[declarer & 1]} were {'not ' if vulnerable else ''}vulnerable"
+        for count in range(14):
+            if _points(contract, declarer, count, vulnerable, old) == actual:
+                return f"it would be right for {tricks_text(count)}"
+        if _points(contract, declarer, tricks, vulnerable, old) == -actual:
+            return f"it would be right for the other side: {NAMES[declarer]} is declarer"
+    return None
+
+
+def _honours(deal: Deal | None, strain: Strain) -> int:
+    """The points for honours in one hand, which rubber bridge knows, for North-South; 0 where there are none."""
+    if deal is None:
+        return 0
+    for seat, mask in enumerate(deal.masks):
+        if mask is None:
+            continue
+        if strain is Strain.NOTRUMP:
+            points = 150 if mask & _ACES == _ACES else 0
+        else:
+            points = {5: 150, 4: 100}.get((mask >> 13 * strain & _FIVE_HONOURS).bit_count(), 0)
+        if points:
+            return -points if seat & 1 else points
+    return 0

@@ -1,0 +1,115 @@
+"""The group of commands: what starts at once, what is said of misuse, completion."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from pbntools import __version__
+from pbntools.cli import main
+
+Run = Any
+
+
+def test_version() -> None:
+    done = CliRunner().invoke(main, ["--version"])
+    assert (done.exit_code, done.output) == (0, f"pbntools {__version__}\n")
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help", "-h"])
+def test_starting_imports_nothing_but_click(argument: str, environment: dict[str, str]) -> None:
+    code = (
+        "import sys\n"
+        "before = set(sys.modules)\n"
+        "from pbntools.cli import main\n"
+        f"main([{argument!r}], standalone_mode=False)\n"
+        "new = {name.partition('.')[0] for name in set(sys.modules) - before}\n"
+        "print(sorted(new - set(sys.stdlib_module_names)), file=sys.stderr)\n"
+        "print(sorted(name for name in sys.modules if name.startswith('pbntools')), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines()[-2:] == ["['click', 'pbntools']", "['pbntools', 'pbntools.cli']"]
+
+
+def test_help_names_every_command() -> None:
+    done = CliRunner().invoke(main, ["--help"])
+    assert done.exit_code == 0
+    for name in ("check", "score", "show", "rule"):
+        assert f"\n  {name} " in done.output
+
+
+@pytest.mark.parametrize("name", main.list_commands(click.Context(main)))
+def test_every_command_has_help_with_examples(name: str) -> None:
+    for flag in ("--help", "-h"):
+        done = CliRunner().invoke(main, [name, flag])
+        assert done.exit_code == 0
+        assert f"pbntools {name} " in done.output.split("Examples:")[1]
+        assert max(map(len, done.output.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["chek", "a.pbn"], "No such command 'chek': did you mean 'check'?"),
+        (["frobnicate"], "No such command 'frobnicate': expected one of check, score, show, rule."),
+        (["check"], "Missing argument 'PATH...'"),
+        (["check", "--frob", "a.pbn"], "No such option"),
+        (["check", "--fail-on", "sometimes", "a.pbn"], "'error', 'warning', 'notice', 'never'"),
+        (["check", "--output-format", "xml", "a.pbn"], "'sarif'"),
+        (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is not an encoding"),
+        (["check", "--encoding", "base64", "a.pbn"], "'base64' is not an encoding"),
+        (["check", "--jobs", "0", "a.pbn"], "0 is not in the range"),
+        (["check", "--from", "chess", "a.pbn"], "'chess' is not 'pbn'"),
+        (["check", "-", "-"], "given more than once"),
+        (["check", "--statistics", "--output-format", "sarif", "a.pbn"], "--statistics goes with"),
+        (["show"], "Missing argument"),
+        (["show", "--record", "-1", "a.pbn"], "-1 is not in the range"),
+    ],
+)
+def test_misuse_is_told_and_ends_with_2(arguments: list[str], message: str) -> None:
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+
+
+def test_no_command_shows_the_help_and_ends_with_2() -> None:
+    done = CliRunner().invoke(main, [])
+    assert done.exit_code == 2
+    assert "Usage: pbntools" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("shell", "mark"), [("bash", "complete -o"), ("zsh", "#compdef"), ("fish", "complete --no-files")]
+)
+def test_completion_scripts(run: Run, shell: str, mark: str) -> None:
+    if shell == "bash":
+        pytest.importorskip("click.shell_completion")
+    done = run(env={"_PBNTOOLS_COMPLETE": f"{shell}_source"})
+    assert done.status == 0
+    assert mark in done.out
+    assert not done.crashed
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("pbntools ", {"check", "score", "show", "rule"}),
+        ("pbntools sh", {"show"}),
+        ("pbntools check --st", {"--strict", "--statistics"}),
+    ],
+)
+def test_completion_answers(run: Run, words: str, expected: set[str]) -> None:
+    count = len(words.split(" ")) - 1
+    done = run(env={"_PBNTOOLS_COMPLETE": "zsh_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
+    assert not done.crashed
+    assert expected <= set(done.out.splitlines())
+
+
+def test_it_runs_as_an_object_too(tmp_path: Path) -> None:
+    path = tmp_path / "gone.pbn"
+    assert main(["check", str(path)], standalone_mode=False) == 2

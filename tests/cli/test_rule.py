@@ -1,0 +1,64 @@
+"""``pbntools rule``."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from pbntools.cli import main
+from pbntools.rules import RULES
+
+
+@pytest.mark.parametrize("name", ["PLY305", "ply305", "revoke", "REVOKE"])
+def test_a_rule_by_code_or_name(name: str) -> None:
+    done = CliRunner().invoke(main, ["rule", name])
+    assert done.exit_code == 0
+    assert done.stdout.startswith("PLY305 revoke: error\n")
+    assert "Law 61A (2017)" in done.stdout
+
+
+def test_every_rule_can_be_printed() -> None:
+    done = CliRunner().invoke(main, ["rule", *RULES])
+    assert done.exit_code == 0
+    assert [code for code in RULES if f"{code} {RULES[code].name}: " not in done.stdout] == []
+
+
+def test_all_rules() -> None:
+    done = CliRunner().invoke(main, ["rule"])
+    assert done.exit_code == 0
+    assert len(done.stdout.splitlines()) == len(RULES)
+
+
+def test_json() -> None:
+    every = json.loads(CliRunner().invoke(main, ["rule", "--output-format", "json"]).stdout)
+    assert {entry["code"] for entry in every} == set(RULES)
+    assert all("page" not in entry for entry in every)
+    one = json.loads(CliRunner().invoke(main, ["rule", "revoke", "--output-format", "json"]).stdout)
+    assert len(one) == 1
+    assert {name: one[0][name] for name in ("code", "name", "severity", "law", "edition", "section")} == {
+        "code": "PLY305",
+        "name": "revoke",
+        "severity": "error",
+        "law": "61A",
+        "edition": "2017",
+        "section": None,
+    }
+    assert isinstance(one[0]["page"], str)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("revok", "did you mean revoke"),
+        ("PLY30", "did you mean"),
+        ("double", "inadmissible-double"),
+        ("xyzzy", "'pbntools rule' lists them all"),
+        ("", "'pbntools rule' lists them all"),
+        ("a\x1b[31m", "names no rule"),
+    ],
+)
+def test_an_unknown_rule_is_misuse_with_near_names(text: str, hint: str) -> None:
+    done = CliRunner().invoke(main, ["rule", text])
+    assert done.exit_code == 2
+    assert hint in done.stderr
+    assert "\x1b" not in done.stderr
