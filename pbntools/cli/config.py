@@ -76,7 +76,7 @@ def read(folder: str) -> Config | None:
         try:
             with open(path, "rb") as file:
                 values: Any = tomllib.load(file)
-        except (FileNotFoundError, NotADirectoryError, PermissionError):
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError):
             continue
         except OSError as error:
             raise Failure(f"{shown(path)}: cannot be read: {reason(error)}") from None

@@ -27,7 +27,13 @@ Exit status: 0, or 1 if there was nothing to show, or 2 for misuse or a file
 that could not be read.""",
 )
 @options.paths
-@click.option("--board", "boards", multiple=True, metavar="N", help="Show only this board. May be repeated.")
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    metavar="N",
+    help="Show only this board: its number, or its label. May be repeated.",
+)
 @click.option(
     "--record",
     "records",
@@ -60,7 +66,7 @@ def command(
         chosen = (
             item
             for item in reader.items(paths)
-            if (not boards or item.record.board in boards)
+            if (not boards or item.record.board in boards or str(item.record.number) in boards)
             and (not records or item.index in records)
             and (room is None or (item.record.room or "").casefold() == room.casefold())
         )

@@ -66,7 +66,9 @@ class Output:
 
     def screen(self, *, ascii_only: bool) -> Screen:
         """What this stream can show."""
-        return Screen("ascii" if ascii_only else self.encoding, _width(), _palette(self._stream) if self._may_colour else {})
+        return Screen(
+            "ascii" if ascii_only else self.encoding, _width(), _palette(self._stream) if self._may_colour else {}
+        )
 
     @contextlib.contextmanager
     def _trouble(self) -> Iterator[None]:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from pbntools.core import CALLS, PASSED_OUT, Contract, Seat, Strain
 from pbntools.diagnostics import Alternative
 from pbntools.laws._words import NAMES, SEATS
-from pbntools.record import ABOVE_SEVEN, UNREADABLE, Auction, Play, Record
+from pbntools.laws.play import recorded_leader
+from pbntools.record import ABOVE_SEVEN, UNREADABLE, Auction, Record
 
 _FIRST_BID = 3
 _NO_BID = 0
@@ -164,20 +165,6 @@ def trace_auction(record: Record) -> AuctionTrace | None:
     if record.dealer is not None and record.dealer != auction.first and ids and trace.reading is None:
         _read_from_dealer(trace, record)
     return trace
-
-
-def recorded_leader(play: Play | None) -> Seat | None:
-    """Who made the opening lead, as far as the record of the play shows it: by a mark, by the only card of the first
-    trick, else by the first column; None where no card is recorded."""
-    if play is None:
-        return None
-    marked = [cell for cell in play.leads if cell < 4]
-    if marked:
-        return play.seat(min(marked))
-    given = [cell for cell, card in enumerate(play.ids[:4]) if card != -1]
-    if not given:
-        return None
-    return play.seat(given[0]) if len(given) == 1 else play.first
 
 
 def _trace_clean(trace: AuctionTrace, ids: tuple[int, ...], first: int) -> bool:
@@ -395,7 +382,7 @@ def _final_passes(ids: tuple[int, ...]) -> int:
 def _fits(record: Record, contract: Contract | None, declarer: Seat | None) -> bool:
     """Whether all that the record says outright agrees with a contract and declarer."""
     if contract is None:
-        return record.contract is None and record.declarer is None
+        return record.contract is None and record.declarer is None and recorded_leader(record.play) is None
     if record.contract is not None and record.contract is not contract:
         return False
     if contract is PASSED_OUT:
@@ -429,6 +416,7 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
                 trace.reading = reading
                 trace.contract = reading.contract
                 trace.declarer = reading.declarer
+                trace.over, trace.to_call = True, None
                 others = [usual, *(other for other in others if other is not reading)]
                 break
     trace.others = tuple(reading for reading in others if reading.offered)

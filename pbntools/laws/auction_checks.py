@@ -9,8 +9,9 @@ from pbntools.core import CALLS, PASSED_OUT, Seat
 from pbntools.diagnostics import Alternative, Finding, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, bid_by, listed
-from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, recorded_leader
+from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind
 from pbntools.laws.outcome import Outcome
+from pbntools.laws.play import recorded_leader
 from pbntools.record import Auction, Record
 
 _NUMBERS = ("no", "one", "two", "three")
@@ -54,9 +55,9 @@ def check_contract_known(record: Record, outcome: Outcome, context: Context) -> 
     stated = record.value("Contract")
     if stated is not None and stated not in ("", "?", "-"):
         return  # the reader has reported a value that it could not read
-    place = next((name for name in ("Contract", "Result", "Score", "Play") if record.value(name) is not None), None)
+    place = next((name for name in ("Contract", "Result", "Play") if record.value(name) is not None), None)
     played = record.play is not None and any(card != -1 for card in record.play.ids)
-    if stated is None and record.result is None and not played and not record.value("Score"):
+    if stated is None and record.result is None and not played:
         return
     yield Finding(
         rules.CONTRACT_UNKNOWN,
@@ -267,9 +268,7 @@ def _contradictions(record: Record, trace: AuctionTrace) -> Iterator[Finding]:
                 *trace.alternatives,
             ),
         )
-        if contract is PASSED_OUT or auction_contract is PASSED_OUT or contract.strain is not auction_contract.strain:
-            return
-    if declarer is not None:
+    elif declarer is not None:
         yield from _declarer(record, trace, declarer)
 
 

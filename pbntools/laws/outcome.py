@@ -8,7 +8,7 @@ from pbntools.core import FULL_DECK, PASSED_OUT, Contract, Deal, Seat
 from pbntools.diagnostics import EDITION, Alternative
 from pbntools.game import raw_score
 from pbntools.laws._words import SEATS
-from pbntools.laws.auction import AuctionTrace, recorded_leader, trace_auction
+from pbntools.laws.auction import AuctionTrace, trace_auction
 from pbntools.laws.play import PlayTrace, trace_clean
 from pbntools.laws.play_replay import dealt_masks, holding_of, replay_play
 from pbntools.record import Play, Record, Result
@@ -102,12 +102,11 @@ def resolve(record: Record, laws: str = EDITION) -> Outcome:
     trace = outcome.auction = trace_auction(record)
     _settle_contract(outcome, record, trace)
     deal = record.deal
-    masks = deal.masks if deal is not None else (None, None, None, None)
     if deal is not None:
-        outcome.deal_sound = _is_sound(masks)
+        outcome.deal_sound = _is_sound(deal.masks)
     play = record.play
     if play is not None and outcome.contract is not PASSED_OUT:
-        outcome.play = _replay(outcome, record, play, deal, masks)
+        outcome.play = _replay(outcome, record, play, known_masks(deal))
     if outcome.contract is PASSED_OUT:
         outcome.score_ns = 0
     else:
@@ -169,54 +168,56 @@ def _is_sound(masks: tuple[int | None, ...]) -> bool:
     )
 
 
-def _replay(
-    outcome: Outcome, record: Record, play: Play, deal: Deal | None, masks: tuple[int | None, ...]
-) -> PlayTrace:
+def _replay(outcome: Outcome, record: Record, play: Play, masks: tuple[int | None, ...]) -> PlayTrace:
     contract, declarer = outcome.contract, outcome.declarer
     strain = int(contract.strain) if contract is not None else -1
     leader = -1 if declarer is None else (declarer + 1) & 3
-    if deal is not None and not outcome.deal_sound and None in masks:
-        completed = deal.completed()
-        if completed is not deal:
-            masks = completed.masks
-    sound = outcome.deal_sound or _is_sound(masks)
-    ids = play.ids
-    if (
-        sound
-        and strain >= 0
-        and leader >= 0
-        and ids
-        and not len(ids) & 3
-        and len(ids) <= 52
-        and min(ids) >= 0
-        and play.first == leader
-        and not play.leads
-        and not play.revokes
-    ):
+    if record.trump_only is not None:
+        strain = record.trump_only
+    trace = _play_in(play, masks, strain, leader, sound=outcome.deal_sound or _is_sound(masks))
+    if trace.findings:
+        # If the tags contradict the auction, which is one fault, the cards go by the reading that they fit.
+        other = play_by_auction(outcome, record)
+        if other is not None and len(other.findings) < len(trace.findings):
+            return other
+    return trace
+
+
+def _play_in(play: Play, masks: tuple[int | None, ...], strain: int, leader: int, *, sound: bool) -> PlayTrace:
+    """The play of four hands in a strain (-1 where not known) with an opening leader (-1 where not known)."""
+    if strain >= 0 and play.first == leader and not play.leads and not play.revokes and sound:
         trace = trace_clean(play, masks, strain, leader)
         if trace is not None:
             return trace
-    if record.trump_only is not None:
-        strain = record.trump_only
     held = dealt_masks(masks)
     sizes = {mask.bit_count() for mask in held if mask is not None}
     total = max(sizes) if sizes and max(sizes) < 13 else 13
-    holding = holding_of(held, total)
-    trace = replay_play(play, holding, strain, leader, free_lead=total < 13)
-    auction = outcome.auction
-    if (
-        trace.findings
-        and auction is not None
-        and auction.contract is not None
-        and auction.declarer is not None
-        and contract is not None
-        and (auction.contract.strain, auction.declarer) != (strain, declarer)
-    ):
-        # The tags contradict the auction, which is one fault: the cards go by the reading that they fit.
-        other = replay_play(play, holding, int(auction.contract.strain), (auction.declarer + 1) & 3)
-        if len(other.findings) < len(trace.findings):
-            return other
-    return trace
+    return replay_play(play, holding_of(held, total), strain, leader, free_lead=total < 13)
+
+
+def play_by_auction(outcome: Outcome, record: Record) -> PlayTrace | None:
+    """The play under the contract and declarer of the auction; None unless the tags contradict them.
+
+    It makes no difference to the tricks whether a contract is doubled, or how high it is.
+    """
+    auction, contract, declarer = outcome.auction, outcome.contract, outcome.declarer
+    if auction is None or auction.contract is None or auction.declarer is None or record.play is None:
+        return None
+    if contract is None or contract is PASSED_OUT or declarer is None:
+        return None
+    rightful = auction.declarer.partner if record.declarer_irregular else auction.declarer
+    if contract.strain is auction.contract.strain and declarer is rightful:
+        return None
+    strain = int(auction.contract.strain)
+    masks = known_masks(record.deal)
+    return _play_in(record.play, masks, strain, (auction.declarer + 1) & 3, sound=_is_sound(masks))
+
+
+def known_masks(deal: Deal | None) -> tuple[int | None, ...]:
+    """The hands, with the fourth where it follows from three."""
+    if deal is None:
+        return (None, None, None, None)
+    return deal.completed().masks if None in deal.masks else deal.masks
 
 
 def _settle_tricks(outcome: Outcome, record: Record) -> None:
@@ -262,6 +263,3 @@ def score_ns(contract: Contract, declarer: int, tricks: int, vulnerable: int | N
         if points != raw_score(level, strain, doubled, True, tricks):
             return None
     return -points if side else points
-
-
-__all__ = ["EDITIONS", "Outcome", "declarer_tricks", "recorded_leader", "resolve", "score_ns"]

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbntools.core import CARDS, Card, Seat
-from pbntools.diagnostics import Finding
+from pbntools.diagnostics import Finding, Severity
 from pbntools.laws._words import SEATS
-from pbntools.record import Play
+from pbntools.record import UNKNOWN_CARD, Play
+from pbntools.rules import IRREGULARITY_MARK
 
 _BIT = tuple(1 << card for card in range(52))
 _SUIT = tuple(card // 13 for card in range(52))
@@ -106,9 +107,9 @@ class PlayTrace:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The leader of each trick, -1 where not known."""
+        """The leader of each trick and of the one to come, -1 where not known."""
         if self._leaders is None:
-            self._leaders = (self._leader, *self.winners[:-1])
+            self._leaders = (self._leader, *self.winners)[: self.total]
         return self._leaders
 
     @property
@@ -117,9 +118,12 @@ class PlayTrace:
         return None if self._leader < 0 else SEATS[self._leader]
 
     @property
-    def remaining(self) -> int:
-        """The number of tricks whose winner is not known."""
-        return self.total - self.won[0] - self.won[1]
+    def trusted(self) -> bool:
+        """Whether the cards can be held against the result: nothing unlawful is in them but what the record marks."""
+        return self.sound and not any(
+            (finding.severity or finding.rule.severity) is Severity.ERROR and finding.rule is not IRREGULARITY_MARK
+            for finding in self.findings
+        )
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -145,12 +149,36 @@ class PlayTrace:
         return tuple(tricks)
 
 
-def trace_clean(play: Play, masks: Sequence[int | None], strain: int, leader: int) -> PlayTrace | None:
-    """Replay whole tricks of a deal whose four hands of 13 cards are known; None if anything is irregular.
+def recorded_leader(play: Play | None) -> Seat | None:
+    """Who made the opening lead, as far as the record of the play shows it; None where no card is recorded.
 
-    The caller has made sure that the hands share no card and that the play bears no marks.
+    That is by a mark, by the only card of a first trick that is still to be completed, else by the first column.
+    """
+    if play is None:
+        return None
+    marked = [cell for cell in play.leads if cell < 4]
+    if marked:
+        return play.seat(min(marked))
+    given = [cell for cell, card in enumerate(play.ids[:4]) if card != -1]
+    if not given:
+        return None
+    return play.seat(given[0]) if len(given) == 1 and play.end == "+" else play.first
+
+
+def trace_clean(play: Play, masks: Sequence[int | None], strain: int, leader: int) -> PlayTrace | None:
+    """Replay whole tricks, and cards of one more, of a deal whose four hands of 13 cards are known.
+
+    None if anything is irregular, or if a card before the last one is not known.  The caller has made sure that the
+    hands share no card and that the play bears no marks.
     """
     ids = play.ids
+    tail: tuple[int, ...] = ()
+    if len(ids) & 3 or (ids and min(ids) < 0):
+        ids, tail = _cut(ids)
+        if ids and min(ids) < 0:
+            return None
+    if len(ids) > 52:
+        return None
     first = int(play.first)
     a, b, c, d = (masks[first], masks[first - 3], masks[first - 2], masks[first - 1])
     if a is None or b is None or c is None or d is None:
@@ -160,7 +188,7 @@ def trace_clean(play: Play, masks: Sequence[int | None], strain: int, leader: in
     lead = (leader - first) & 3
     winners = []
     cards = iter(ids)
-    for row in zip(cards, cards, cards, cards):  # noqa: B905  (a play of whole tricks, as the caller made sure)
+    for row in zip(cards, cards, cards, cards):  # noqa: B905  (whole tricks only)
         p, q, r, s = row
         a ^= _BIT[p]
         b ^= _BIT[q]
@@ -195,6 +223,8 @@ def trace_clean(play: Play, masks: Sequence[int | None], strain: int, leader: in
         for held, hand in zip((a, b, c, d), hands, strict=True):
             if held & ~hand or held.bit_count() != 13 - count:
                 return None
+        if tail and not _may_follow(tail, (a, b, c, d), lead, under_way=play.end == "+"):
+            return None
     if count == 12:
         row = (a.bit_length() - 1, b.bit_length() - 1, c.bit_length() - 1, d.bit_length() - 1)
         value = values[_SUIT[row[lead]]]
@@ -210,3 +240,31 @@ def trace_clean(play: Play, masks: Sequence[int | None], strain: int, leader: in
         deduced=count == 12,
         finished=count,
     )
+
+
+def _cut(ids: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The cells of the tricks before the last one that has a card, and that one's cells if it is not complete."""
+    length = len(ids)
+    while length and ids[length - 1] == UNKNOWN_CARD:
+        length -= 1
+    start = (length - 1) & ~3 if length else 0
+    tail = ids[start:length]
+    return (ids[:length], ()) if len(tail) == 4 and min(tail) >= 0 else (ids[:start], tail)
+
+
+def _may_follow(tail: tuple[int, ...], held: tuple[int, ...], lead: int, *, under_way: bool) -> bool:
+    """Whether the known cards of a trick that is not complete are held, and follow suit where the lead is known.
+
+    In a trick under way the lead must be known.
+    """
+    suit = -1 if lead >= len(tail) or tail[lead] < 0 else _SUIT[tail[lead]]
+    if under_way and suit < 0:
+        return False
+    for column, card in enumerate(tail):
+        if card == UNKNOWN_CARD:
+            continue
+        if card < 0 or not held[column] >> card & 1:
+            return False
+        if suit >= 0 and _SUIT[card] != suit and held[column] & _SUIT_BITS[suit]:
+            return False
+    return True

@@ -83,6 +83,7 @@ class _Replay:
         # By column: the cards still held as far as known, and how many of them may have been played unseen.
         self.held = [self._mask(column) for column in range(4)]
         self.unseen = [holding.spare[(self.first + column) & 3] for column in range(4)]
+        self.last_row = -1
         self.leaders: list[int] = []
         self.winners: list[int] = []
 
@@ -116,8 +117,12 @@ class _Replay:
         self._deduce()
         if self.free_lead:
             self.lead = 0
-        for row in range(self.total):
+        self.last_row = max((cell for cell, card in enumerate(self.cards) if card >= 0), default=-1) // 4
+        for row in range(self.last_row + 1):
             self._trick(row)
+        idle = self.total - self.last_row - 1
+        self.leaders.extend([-1 if self.lead < 0 else (self.first + self.lead) & 3, *[-1] * (idle - 1)][:idle])
+        self.winners.extend([-1] * idle)
         won = (
             sum(1 for winner in self.winners if winner >= 0 and not winner & 1),
             sum(1 for winner in self.winners if winner >= 0 and winner & 1),
@@ -245,7 +250,7 @@ class _Replay:
     def _trick(self, row: int) -> None:
         base = 4 * row
         cells = range(base, base + 4)
-        marked = [cell - base for cell in cells if cell in self.play.leads]
+        marked = [cell - base for cell in cells if cell in self.play.leads and cell < len(self.play.ids)]
         lead = self._led_out_of_turn(row, marked) if marked else self._leader(row)
         led = base + lead if lead >= 0 and self._known(base + lead) else -1
         if led >= 0:
@@ -253,7 +258,7 @@ class _Replay:
             for cell in cells:
                 if cell != led:
                     self._follow(cell, suit)
-        if lead >= 0 and base + lead in self.play.revokes:
+        if lead >= 0 and base + lead in self.play.revokes and base + lead < len(self.play.ids):
             self._refuted(base + lead, "leads to the trick, so it cannot be a revoke")
         for column, cell in enumerate(cells):
             card = self.cards[cell]
@@ -298,46 +303,55 @@ class _Replay:
         if lead < 0:
             return lead
         given = [column for column in range(4) if self._known(base + column)]
-        if row == 0 and not self.free_lead:
-            if len(given) == 1 and given[0] != lead:
-                self._wrong_seat(given[0], lead, "no other card of the trick is recorded")
-                return given[0]
-            if lead != 0 and given:
-                if self._faulty(base, lead) and not self._faulty(base, 0) and len(given) == 4:
-                    self._wrong_seat(0, lead, "the others follow suit to that lead only")
-                    return 0
+        proved = self._proved_leader(row, lead, given)
+        who, turn = NAMES[self._seat(lead if proved is None else proved[0])], NAMES[self._seat(lead)]
+        if proved is not None:
+            other, why = proved
+            if row:
+                self._say(
+                    rules.LEAD_OUT_OF_TURN,
+                    base + other,
+                    f"trick {row + 1}, {who} leads, but it was {turn}'s turn: {why}",
+                )
+            else:
                 self._say(
                     rules.LEAD_WRONG_SEAT,
-                    base,
-                    f"the play starts with {NAMES[self.first]}'s column, but {NAMES[self._seat(lead)]} is to lead",
-                    severity=Severity.NOTICE,
-                    help="the export form starts a play with the opening leader's column",
+                    other,
+                    f"{who} makes the opening lead, but it was {turn}'s turn: {why}",
+                    help="mark an accepted lead out of turn with ^L, or check the declarer: "
+                    f"{turn} sits on declarer's left",
                 )
-                return lead
-        if len(self._faulty(base, lead)) > 1 and len(given) == 4:
-            for step in range(1, 4):
-                other = (lead + step) & 3
-                if not self._faulty(base, other):
-                    if row == 0:
-                        self._wrong_seat(other, lead, "the others follow suit to that lead only")
-                    else:
-                        self._say(
-                            rules.LEAD_OUT_OF_TURN,
-                            base + other,
-                            f"trick {row + 1}, {NAMES[self._seat(other)]} leads, but it was "
-                            f"{NAMES[self._seat(lead)]}'s turn",
-                        )
-                    return other
+            return other
+        if row == 0 and lead != 0 and given:
+            self._say(
+                rules.LEAD_WRONG_SEAT,
+                base,
+                f"the play starts with {NAMES[self.first]}'s column, but {turn} is to lead",
+                severity=Severity.NOTICE,
+                help="the export form starts a play with the opening leader's column",
+            )
         return lead
 
-    def _wrong_seat(self, column: int, proper: int, why: str) -> None:
-        who, turn = NAMES[self._seat(column)], NAMES[self._seat(proper)]
-        self._say(
-            rules.LEAD_WRONG_SEAT,
-            column,
-            f"{who} makes the opening lead, but it was {turn}'s turn: {why}",
-            help=f"mark an accepted lead out of turn with ^L, or check the declarer: {turn} sits on declarer's left",
-        )
+    def _proved_leader(self, row: int, lead: int, given: list[int]) -> tuple[int, str] | None:
+        """Who led in place of the player in turn, and why that is certain; None where nothing proves it."""
+        base = 4 * row
+        turn = NAMES[self._seat(lead)]
+        if self.play.end == "+" and row == self.last_row and given and lead not in given and not self.free_lead:
+            # The play goes on, so a card that is not recorded is not played yet.
+            starts = [column for column in given if (column - 1) & 3 not in given]
+            if len(starts) == 1:
+                return starts[0], f"{turn} has not played to it yet"
+        if row == 0 and lead != 0 and given == [0]:
+            return 0, "no other card of the trick is recorded"
+        if len(given) == 4:
+            faulty = self._faulty(base, lead)
+            others = [0] if row == 0 and lead != 0 and faulty else []
+            if len(faulty) > 1:
+                others.extend((lead + step) & 3 for step in range(1, 4))
+            for other in others:
+                if not self._faulty(base, other):
+                    return other, "only then do all follow suit"
+        return None
 
     def _faulty(self, base: int, lead: int) -> list[int]:
         """The cells of a trick that would be certain and unmarked revokes if this column led."""

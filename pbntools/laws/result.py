@@ -10,7 +10,7 @@ from pbntools.core import PASSED_OUT, Strain
 from pbntools.diagnostics import Finding, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, SIDES, points_text, tricks_text
-from pbntools.laws.outcome import Outcome, declarer_tricks, score_ns
+from pbntools.laws.outcome import Outcome, declarer_tricks, known_masks, play_by_auction, score_ns
 from pbntools.laws.play import PlayTrace
 from pbntools.record import Record, Result
 
@@ -29,7 +29,8 @@ def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator
             return
     if result is None:
         return
-    if result.tricks is not None and result.tricks == outcome.tricks_played and not result.ruled:
+    partial = play is not None and play.end == "+"
+    if result.tricks is not None and result.tricks == outcome.tricks_played and not (result.ruled or partial):
         return
     misfit = _out_of_range(result)
     if misfit is not None:
@@ -39,9 +40,9 @@ def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator
         if result.tricks or result.ns or result.ew:
             yield _mismatch("a result is given, but the board is passed out, so there are no tricks")
         return
-    if play is not None and play.end == "+":
+    if partial:
         if trace is not None and not result.ruled:
-            yield from _partial(result, outcome, trace)
+            yield from _partial(record, result, outcome, trace)
         return
     if result.ns is not None and result.ew is not None and result.ns + result.ew != 13:
         final = play is not None and (play.end == "*" or outcome.tricks_played is not None)
@@ -68,9 +69,9 @@ def _mismatch(message: str, severity: Severity | None = None) -> Finding:
     return Finding(rules.RESULT_MISMATCH, message, _AT_RESULT, severity)
 
 
-def _partial(result: Result, outcome: Outcome, trace: PlayTrace) -> Iterator[Finding]:
+def _partial(record: Record, result: Result, outcome: Outcome, trace: PlayTrace) -> Iterator[Finding]:
     """A result beside play that is to be continued: the tricks of the finished part (PBN 2.1 §3.4.15)."""
-    if not trace.sound or not trace.known_finished or trace.revokes:
+    if not trace.trusted or not trace.known_finished or trace.revokes or play_by_auction(outcome, record) is not None:
         return
     ew = sum(winner & 1 for winner in trace.winners[: trace.finished])
     won = (trace.finished - ew, ew)
@@ -95,7 +96,7 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
     if play is not None and play.claim is not None and play.claim != tricks and not result.ruled:
         yield _mismatch(f"the record says {_with_score(record, outcome, tricks)}, but {play.claim} are claimed")
         return
-    if trace is None or play is None or not trace.sound or trace.total != 13:
+    if trace is None or play is None or not trace.trusted or trace.total != 13:
         return
     played = outcome.tricks_played
     if played is not None:
@@ -106,16 +107,17 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
                     f"the result is marked as not the tricks won, but the cards give {tricks_text(played)} too",
                     _AT_RESULT,
                 )
-        elif played != tricks and not _moved(trace, played, tricks, outcome):
+        elif played != tricks and not _moved(trace, played, tricks, outcome) and not _by_auction(record, outcome):
             yield _mismatch(
                 f"the record says {_with_score(record, outcome, tricks)}, but the cards give "
                 f"{_with_score(record, outcome, played)}"
             )
         return
-    if declarer is not None and not result.ruled and not trace.revokes:
+    if declarer is not None and not result.ruled and not trace.revokes and play_by_auction(outcome, record) is None:
         reach = _reach(record, outcome, trace, declarer)
         if not reach.least <= tricks <= reach.most:
-            yield _mismatch(f"the record says {_with_score(record, outcome, tricks)}, but {reach.why}")
+            message = f"the record says {_with_score(record, outcome, tricks)}, but {reach.why}"
+            yield _mismatch(message, reach.severity(tricks))
             return
     if play.end == "" and any(card >= 0 for card in play.ids):
         yield Finding(
@@ -123,6 +125,14 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
             f"the play stops after {tricks_text(trace.finished)} without * or +; the result is taken for the final one",
             _AT_RESULT,
         )
+
+
+def _by_auction(record: Record, outcome: Outcome) -> bool:
+    """Whether the result is right under a contract or declarer of the auction that the tags contradict."""
+    trace, auction, result = play_by_auction(outcome, record), outcome.auction, record.result
+    if trace is None or auction is None or auction.declarer is None or result is None or not trace.complete:
+        return False
+    return declarer_tricks(result, auction.declarer) == trace.won[auction.declarer & 1]
 
 
 def _moved(trace: PlayTrace, played: int, recorded: int, outcome: Outcome) -> bool:
@@ -150,36 +160,44 @@ class _Reach(NamedTuple):
     least: int
     most: int
     why: str
+    won: int
+    lost: int
+
+    def severity(self, tricks: int) -> Severity | None:
+        """A number that only the trumps speak against may have been agreed on (Law 69A)."""
+        return Severity.WARNING if self.won <= tricks <= 13 - self.lost else None
 
 
 def _reach(record: Record, outcome: Outcome, trace: PlayTrace, declarer: int) -> _Reach:
     """What the cards played, and trumps that nobody can beat, leave open."""
     side = declarer & 1
     won, lost = trace.won[side], trace.won[1 - side]
+    least, most = won, 13 - lost
     why = f"{NAMES[declarer]} has won {won} of the {tricks_text(won + lost)} that the cards tell"
     holder, sure = _sure_trumps(record, outcome, trace)
     if sure:
         why += f", and {NAMES[holder]}'s {tricks_text(sure)} in trumps cannot be lost"
         if holder & 1 == side:
-            won += sure
+            least += sure
         else:
-            lost += sure
-    return _Reach(won, 13 - lost, f"{why}, so it is {won} to {13 - lost}")
+            most -= sure
+    return _Reach(least, most, f"{why}, so it is {least} to {most}", won, lost)
 
 
 def _sure_trumps(record: Record, outcome: Outcome, trace: PlayTrace) -> tuple[int, int]:
     """Who holds the highest trumps not played to a finished trick, and how many: each must win a trick."""
     deal, contract = record.deal, outcome.contract
-    if deal is None or contract is None or contract.strain is Strain.NOTRUMP:
+    if deal is None or contract is None or contract.strain is Strain.NOTRUMP or trace.deduced:
         return 0, 0
-    masks = deal.completed().masks
-    gone = set()
-    ids = trace.play.ids
-    for row, winner in enumerate(trace.winners):
-        if winner >= 0:
-            gone.update(ids[4 * row : 4 * row + 4])
+    masks = known_masks(deal)
+    ids, winners = trace.play.ids, trace.winners
+    finished = winners.index(-1) if -1 in winners else len(winners)
+    gone = ids[: 4 * finished] + tuple(
+        card for row in range(finished, len(winners)) if winners[row] >= 0 for card in ids[4 * row : 4 * row + 4]
+    )
     holder = sure = 0
-    for card in range(13 * contract.strain + 12, 13 * contract.strain - 1, -1):
+    lowest = 13 * contract.strain
+    for card in range(lowest + 12, lowest - 1, -1):
         if card in gone:
             continue
         owners = [seat for seat, mask in enumerate(masks) if mask is not None and mask >> card & 1]
@@ -194,11 +212,15 @@ def _claim(record: Record, claim: int, outcome: Outcome) -> Finding | None:
     """A claim of more or fewer tricks than declarer can have."""
     trace, declarer = outcome.play, outcome.declarer
     message = f"a total of {tricks_text(claim)} is claimed for declarer"
+    severity = None
     if 0 <= claim <= 13:
-        if trace is None or declarer is None or not trace.sound or trace.total != 13 or trace.revokes:
+        if trace is None or declarer is None or not trace.trusted or trace.total != 13 or trace.revokes:
+            return None
+        if play_by_auction(outcome, record) is not None:
             return None
         reach = _reach(record, outcome, trace, declarer)
         if reach.least <= claim <= reach.most:
             return None
         message += f", but {reach.why}"
-    return Finding(rules.CLAIM_IMPOSSIBLE, message, Place("play"))
+        severity = reach.severity(claim)
+    return Finding(rules.CLAIM_IMPOSSIBLE, message, Place("play"), severity)

@@ -72,16 +72,21 @@ def check_score(record: Record, outcome: Outcome, context: Context) -> Iterator[
     if score is None:
         return
     actual = recorded_score_ns(record, outcome.declarer)
-    if actual is None or (actual == outcome.score_ns and (score.ns is None or score.ew is None)):
+    if actual is None:
         return
-    if not is_duplicate(record) or outcome.contract is None or (record.result is not None and record.result.ruled):
+    contract, tricks = outcome.contract, outcome.tricks
+    # Only undertricks from the fourth on, doubled, were ever scored otherwise (OldMP).
+    deep = contract is not None and contract.doubled and tricks is not None and tricks < contract.level + 3
+    if actual == outcome.score_ns and not deep and (score.ns is None or score.ew is None):
+        return
+    if not is_duplicate(record) or contract is None or (record.result is not None and record.result.ruled):
         return
     if score.ns is not None and score.ew is not None and score.ns != -score.ew:
         yield Finding(
             rules.SCORE_MISMATCH, f"NS {score.ns} and EW {score.ew} do not add up to 0", _AT_SCORE, Severity.WARNING
         )
         return
-    if outcome.contract is PASSED_OUT:
+    if contract is PASSED_OUT:
         if actual:
             message = f"the record says {points_text(actual)}, but a board that is passed out scores 0"
             yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE)

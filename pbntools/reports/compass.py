@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbntools.core import Deal, Hand, Seat, Suit, Vulnerability
+from pbntools.reports.diagnostics import plural
 from pbntools.reports.screen import Screen, pad
 
 COLUMN = 26
@@ -21,7 +22,11 @@ def diagram(
     screen: Screen,
 ) -> list[str]:
     """The lines of the diagram, at most 78 columns wide."""
-    blocks = {seat: _block(seat, deal[seat], players.get(seat), dealer, vulnerable, screen) for seat in Seat}
+    blocks = {seat: _block(seat, deal[seat], dealer, vulnerable, screen) for seat in Seat}
+    if any(players.values()):
+        for seat, block in blocks.items():
+            name = screen.clip(players.get(seat) or "", COLUMN - 1)
+            block.insert(1, (name, name))
     height = len(blocks[Seat.NORTH])
     lines = [_line("", blocks[Seat.NORTH][at], "") for at in range(height)]
     rose = _ROSE if screen.carries("".join(_ROSE)) else tuple(line.translate(_PLAIN) for line in _ROSE)
@@ -48,7 +53,6 @@ def _line(*texts: Cell | str) -> str:
 def _block(
     seat: Seat,
     hand: Hand | None,
-    player: str | None,
     dealer: Seat | None,
     vulnerable: Vulnerability | None,
     screen: Screen,
@@ -61,13 +65,11 @@ def _block(
     head = seat.name.capitalize()
     tail = f" ({', '.join(facts)})" if facts else ""
     lines: list[Cell] = [(head + tail, screen.paint("label", head) + tail)]
-    name = screen.clip(player or "", COLUMN - 1)
-    lines.append((name, name))
     if hand is None:
         return [*lines, ("not known", screen.paint("dim", "not known")), *[("", "")] * 4]
     for suit in reversed(Suit):
         ranks = hand.suit(suit) or "-"
         plain = f"{suit.symbol if screen.symbols else suit.letter} {ranks}"
         lines.append((plain, f"{screen.suit(suit)} {ranks}"))
-    points = f"{hand.hcp} HCP" + (f", {len(hand)} cards" if len(hand) != 13 else "")
+    points = f"{hand.hcp} HCP" + (f", {plural(len(hand), 'card')}" if len(hand) != 13 else "")
     return [*lines, (points, screen.paint("dim", points))]

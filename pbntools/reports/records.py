@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from pbntools.core import CALLS, Call, Card, Seat
@@ -14,6 +15,7 @@ from pbntools.reports.scores import contract_text, points_text
 from pbntools.reports.screen import Screen, pad
 
 COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+WIDTH = 80
 CALL = 17
 CARD = 11
 _FACTS = ("Event", "Site", "Date", "Stage", "Round", "Room", "Table", "Scoring", "HomeTeam", "VisitTeam")
@@ -33,7 +35,8 @@ class Item(Protocol):
 
 
 def record_text(item: Item, screen: Screen) -> str:
-    """The whole record, at most 80 columns wide where names and comments allow."""
+    """The whole record, at most 80 columns wide but for the path of the file."""
+    screen = replace(screen, width=min(screen.width, WIDTH))
     blocks = [
         _title(item, screen),
         _deal(item, screen),
@@ -200,12 +203,20 @@ def _result(item: Item, screen: Screen) -> list[str]:
 
 
 def _comments(record: Record, screen: Screen) -> list[str]:
-    lines = []
-    for comment in record.comments:
-        if comment.text.strip():
-            first = f"{_owner(comment, record)}: "
-            lines += screen.wrap(f"{first}{comment.text}", "  ", "")
+    lines = [line for comment in record.comments if comment.text.strip() for line in _comment(comment, record, screen)]
     return [screen.paint("label", "Comments"), *lines] if lines else []
+
+
+def _comment(comment: Comment, record: Record, screen: Screen) -> Iterator[str]:
+    """A comment of one line behind its owner, others below it, since their lines may be a table or a poem."""
+    owner = f"{_owner(comment, record)}:"
+    texts = comment.text.strip("\r\n").splitlines()
+    if len(texts) == 1:
+        yield from screen.wrap(f"{owner} {texts[0]}", "  ")
+        return
+    yield owner
+    for text in texts:
+        yield from screen.laid_out(text, "  ")
 
 
 def _owner(comment: Comment, record: Record) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -88,19 +87,50 @@ class Screen:
         text = self.safe(text)
         if cells(text) <= width:
             return text
-        room = width - len(self.ellipsis)
-        kept = 0
-        for at, character in enumerate(text):
-            kept += cells(character)
-            if kept > room:
-                return text[:at].rstrip() + self.ellipsis
-        return text
+        return _beginning(text, width - len(self.ellipsis)).rstrip() + self.ellipsis
 
     def wrap(self, text: str, indent: str, first: str = "") -> list[str]:
         """The text, made safe, in lines of the screen's width; ``first`` (painted or not) opens the first one."""
-        width = max(self.width - cells(indent), 20)
-        lines = textwrap.wrap(self.safe(" ".join(text.split())), width, break_on_hyphens=False) or [""]
+        lines = _filled(self.safe(" ".join(text.split())), max(self.width - cells(indent), 20))
         return [(first if at == 0 else indent) + line for at, line in enumerate(lines)]
+
+    def laid_out(self, text: str, indent: str) -> list[str]:
+        """One line of text, made safe and as it is laid out where it fits, else in some lines."""
+        text = text.expandtabs(TAB)
+        body = text.strip()
+        shown = self.safe(body)
+        margin = indent + " " * min(len(text) - len(text.lstrip()), self.width // 2)
+        if cells(margin + shown) <= self.width:
+            return [(margin + shown).rstrip()]
+        return self.wrap(body, margin, margin)
+
+
+def _filled(text: str, width: int) -> list[str]:
+    """The words of a text in lines of at most ``width`` columns; a word that is longer is broken."""
+    lines, line, size = [], "", 0
+    for word in text.split(" "):
+        columns = cells(word)
+        if line and size + 1 + columns <= width:
+            line, size = f"{line} {word}", size + 1 + columns
+            continue
+        if line:
+            lines.append(line)
+        line, size = word, columns
+        while size > width:
+            lines.append(_beginning(line, width))
+            line = line[len(lines[-1]) :]
+            size -= cells(lines[-1])
+    return [*lines, line]
+
+
+def _beginning(text: str, width: int) -> str:
+    """As much of a text, from its beginning, as takes at most ``width`` columns."""
+    used = 0
+    for at, character in enumerate(text):
+        used += cell(character)
+        if used > width:
+            return text[:at]
+    return text
 
 
 def cell(character: str) -> int:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from pbntools.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-c", "from pbntools.cli import main; main()")
@@ -62,7 +65,24 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(tmp_path: Path, environment: dict[str, str]) -> Run:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command in this process, in the test's folder."""
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def start(*arguments: str | Path, stdin: bytes = b"", cwd: Path = tmp_path) -> Done:
+        monkeypatch.chdir(cwd)
+        done = CliRunner().invoke(main, [*map(str, arguments)], input=stdin)
+        if done.exception is not None and not isinstance(done.exception, SystemExit):
+            raise done.exception
+        return Done(done.exit_code, done.stdout, done.stderr, done.stdout_bytes)
+
+    return start
+
+
+@pytest.fixture
+def spawn(tmp_path: Path, environment: dict[str, str]) -> Run:
     """Run the command in a process of its own, in the test's folder."""
 
     def start(

@@ -115,6 +115,11 @@ def test_a_broken_table_in_pyproject_names_it(run: Run, folder: Path) -> None:
     assert "pyproject.toml: [tool.pbntools]: a table is expected" in done.err
 
 
+def test_a_folder_of_that_name_is_passed_over(run: Run, folder: Path) -> None:
+    (folder / "pyproject.toml").mkdir()
+    assert run("check", "clean.pbn").status == 0
+
+
 def test_a_configuration_that_is_no_text(run: Run, folder: Path) -> None:
     (folder / ".pbntools.toml").write_bytes(b"\xff\xfe\x00")
     assert run("check", "clean.pbn").status == 2

@@ -86,10 +86,8 @@ def test_no_command_shows_the_help_and_ends_with_2() -> None:
 @pytest.mark.parametrize(
     ("shell", "mark"), [("bash", "complete -o"), ("zsh", "#compdef"), ("fish", "complete --no-files")]
 )
-def test_completion_scripts(run: Run, shell: str, mark: str) -> None:
-    if shell == "bash":
-        pytest.importorskip("click.shell_completion")
-    done = run(env={"_PBNTOOLS_COMPLETE": f"{shell}_source"})
+def test_completion_scripts(spawn: Run, shell: str, mark: str) -> None:
+    done = spawn(env={"_PBNTOOLS_COMPLETE": f"{shell}_source"})
     assert done.status == 0
     assert mark in done.out
     assert not done.crashed
@@ -103,9 +101,9 @@ def test_completion_scripts(run: Run, shell: str, mark: str) -> None:
         ("pbntools check --st", {"--strict", "--statistics"}),
     ],
 )
-def test_completion_answers(run: Run, words: str, expected: set[str]) -> None:
+def test_completion_answers(spawn: Run, words: str, expected: set[str]) -> None:
     count = len(words.split(" ")) - 1
-    done = run(env={"_PBNTOOLS_COMPLETE": "zsh_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
+    done = spawn(env={"_PBNTOOLS_COMPLETE": "zsh_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
     assert not done.crashed
     assert expected <= set(done.out.splitlines())
 

@@ -89,3 +89,23 @@ def test_wrapping() -> None:
     assert all(cells(line) <= 40 for line in lines)
     assert "nine\\x07" in " ".join(lines)
     assert screen.wrap("", "  ") == [""]
+
+
+@pytest.mark.parametrize(
+    "text", ["日本" * 40, "word " * 30, "x" * 200, "e\u0301" * 100, "\x1b" * 50, "a " + "y" * 60 + " b"]
+)
+@pytest.mark.parametrize("indent", ["", "    "])
+def test_wrapped_lines_fit_and_lose_nothing(text: str, indent: str) -> None:
+    screen = Screen(width=40)
+    lines = screen.wrap(text, indent, indent)
+    assert all(cells(line) <= 40 for line in lines)
+    assert "".join("".join(lines).split()) == "".join(screen.safe(text).split())
+
+
+def test_laid_out_text_keeps_its_columns_where_they_fit() -> None:
+    screen = Screen(width=40)
+    assert screen.laid_out("   S KQ     S A8", "  ") == ["     S KQ     S A8"]
+    assert screen.laid_out("", "  ") == [""]
+    long = screen.laid_out("  one   " + "two " * 20, "  ")
+    assert all(line.startswith("    ") and cells(line) <= 40 for line in long)
+    assert long[0].startswith("    one two")

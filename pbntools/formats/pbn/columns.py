@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from pbntools.core import Deal
 
 # The last two, for cards that are not given or not readable, are never missing from a hand.
@@ -15,7 +12,12 @@ def columns_hold(masks: tuple[int | None, ...], first: int, ids: list[int]) -> b
     """Whether every card stands in the column of a player who may hold it."""
     for column in range(4):
         mask = masks[(first + column) & 3]
-        if mask is not None and reduce(or_, map(_BIT.__getitem__, ids[column::4]), 0) & ~mask:
+        if mask is None:
+            continue
+        played = 0
+        for card in ids[column::4]:
+            played |= _BIT[card]
+        if played & ~mask:
             return False
     return True
 

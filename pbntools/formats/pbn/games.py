@@ -35,6 +35,7 @@ from pbntools.formats.pbn.lexer import (
 )
 from pbntools.formats.text import Chunk
 
+_MANY_NAMES = 10_000
 _SPACE = " \t\r\n\v\f"
 _UNQUOTED = re.compile(r"\[[ \t]*+([A-Z][A-Za-z0-9_]*+)(?:[ \t]++([^\"\]\r\n]*+))?\]")
 _CALLS_OR_CARDS = re.compile(
@@ -86,6 +87,28 @@ class RawGame:
         """Tags so damaged that they have no value."""
 
 
+_TAG_NAMES: dict[str, str] = {}
+"""What stands between two values of a run of tag pairs, to the name of the tag that it opens."""
+
+
+def _cut(run: str) -> tuple[list[str], list[str]]:
+    """Names and values of a run of tag pairs."""
+    if "\\" in run:
+        pairs = PAIR.findall(run)
+        return [name for name, _ in pairs], [value for _, value in pairs]
+    parts = run.split('"')
+    del parts[-1]
+    known = _TAG_NAMES
+    try:
+        return [known[part] for part in parts[::2]], parts[1::2]
+    except KeyError:
+        if len(known) > _MANY_NAMES:
+            known.clear()
+        for part in parts[::2]:
+            known[part] = part.strip("[] \t\r\n\v\f")
+        return [known[part] for part in parts[::2]], parts[1::2]
+
+
 class NeedMore(Exception):
     """The text at hand ends before the current item does."""
 
@@ -131,6 +154,11 @@ class _Scan:
         self.brace_end = -1
         self.tag_line = -1
         self.opening = -1
+        self.next_blank = -1
+        # What a blank line ends in (a few other lines do, too), and where each stands next.
+        ends = [end for end in "\n\r" if end in chunk.text]
+        before = "\n\r \t" if "\t" in chunk.text else "\n\r "
+        self.blank_marks = {mark + end: -1 for end in ends for mark in before if mark in chunk.text and mark + end != "\r\n"}
 
     def games(self, at_start: bool) -> Iterator[RawGame]:
         text = self.text
@@ -151,145 +179,148 @@ class _Scan:
             if first:
                 scanner.directive(first[0], game)
                 at = gap = first.end()
-        while True:
-            for match in ITEM.finditer(text, at):
-                kind = match.lastindex
-                if kind is None:
-                    continue
-                start = match.start()
-                if start > gap and (section is None or blank >= 0):
-                    # Text that belongs to no section, or that stands behind a blank line.
-                    piece = text[gap:start].strip(_SPACE)
-                    if piece:
-                        if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
-                            if not told:
-                                told = True
-                                self.blank_line(game, blank)
-                            blank = -1
-                        else:
-                            self.stray(game, gap, start)
-                            between = True
-                if kind == TAGS:
-                    stop = match.end()
-                    pairs = PAIR.findall(text, start, stop)
-                    name, value = pairs[-1]
-                    items: Iterable[tuple[str, str, int, int]] = ((name, value, -1, stop),)
-                    bulk: dict[str, str] = {}
-                    if len(pairs) > 1:
-                        bulk = dict(pairs)
-                        if len(bulk) == len(pairs):
-                            del bulk[name]
-                        else:
-                            bulk[""] = ""
-                        if not PLAIN.issuperset(bulk):
-                            bulk = {}
-                            items = self.pairs(start, stop)
-                        name = pairs[0][0]
-                    if blank >= 0 or (name in tags and name in _STARTERS):
-                        if tags or game.notes or game.malformed:
-                            if self.starts_game(game, name, start, blank, between):
-                                if blank < 0:
-                                    game.faults.append(self.no_separator(name, start))
-                                    blank = start
-                                if section is not None:
-                                    self.close(game, section, data, blank)
-                                    section = None
-                                yield self.give(game, blank)
-                                game = RawGame(chunk, blank)
-                                tags = game.tags
-                                told = False
-                            elif blank >= 0 and not told:
-                                told = True
-                                self.blank_line(game, blank)
+        search = ITEM.search
+        while (match := search(text, at)) is not None:
+            at = match.end()
+            kind = match.lastindex
+            if kind is None:
+                continue
+            start = match.start()
+            if start > gap and (section is None or blank >= 0):
+                # Text that belongs to no section, or that stands behind a blank line.
+                piece = text[gap:start].strip(_SPACE)
+                if piece:
+                    if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
+                        if not told:
+                            told = True
+                            self.blank_line(game, blank)
                         blank = -1
-                        between = False
-                    if section is not None:
-                        self.close(game, section, data, start)
-                        section = None
-                    gap = stop
-                    if bulk:
-                        if tags.keys().isdisjoint(bulk):
-                            tags.update(bulk)
-                        else:
-                            items = self.pairs(start, stop)
-                    for name, value, begin, finish in items:
-                        if name == "Note":
-                            last = "Play" if game.play else "Auction" if game.auction else ""
-                            game.notes.append((last, value, text.rindex('"', start, finish) - len(value)))
-                            section = None
-                        elif name in tags:
-                            if begin < 0:
-                                begin = text.rindex("[", start, text.rindex('"', start, finish) - len(value))
-                            if name in _STARTERS and begin > start and self.repeats(game):
-                                game.faults.append(self.no_separator(name, begin))
-                                if section is not None:
-                                    self.close(game, section, data, begin)
-                                yield self.give(game, begin)
-                                game = RawGame(chunk, begin)
-                                tags = game.tags
-                                told = False
-                                section = None
-                                tags[name] = value
-                                continue
-                            self.duplicate(game, name, value, begin, finish)
-                            # The data of a repeated section is passed over with it.
-                            section = "" if is_section(name) else None
-                            data = finish
-                        else:
-                            if section is not None:
-                                self.close(game, section, data, begin)
-                            tags[name] = value
-                            if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
-                                section = name
-                                data = finish
-                            else:
-                                section = None
-                    continue
-                if match.end() == size and not self.final:
-                    raise NeedMore
-                if kind == BLANK or kind == CR_BLANK:
-                    if blank < 0:
-                        blank = start
-                    gap = match.end()
-                    continue
-                if kind == ESCAPE or kind == CR_ESCAPE:
-                    scanner.directive(match[0].lstrip(), game)
-                    gap = match.end()
-                    between = between or blank >= 0
-                    if section is not None and blank < 0:
-                        game.plain = False
-                    continue
-                if kind == SEMICOLON:
-                    gap = match.end()
-                    between = between or blank >= 0
-                    if section is not None and blank < 0:
-                        game.plain = False
-                    continue
-                if kind == BRACE:
-                    at = gap = self.brace(game, start)
-                    between = between or blank >= 0
-                    if section is not None and blank < 0:
-                        game.plain = False
-                    break
-                # A tag pair that is not whole, or a lone bracket.
-                if blank >= 0:
+                    else:
+                        self.stray(game, gap, start)
+                        between = True
+            if kind == TAGS:
+                stop = match.end()
+                names, values = _cut(text[start:stop])
+                name, value = names[-1], values[-1]
+                items: Iterable[tuple[str, str, int, int]] = ((name, value, -1, stop),)
+                bulk: dict[str, str] = {}
+                if len(names) > 1:
+                    bulk = dict(zip(names, values, strict=True))
+                    if len(bulk) == len(names):
+                        del bulk[name]
+                    else:
+                        bulk[""] = ""
+                    if not PLAIN.issuperset(bulk):
+                        bulk = {}
+                        items = self.pairs(start, stop)
+                    name = names[0]
+                if blank >= 0 or (name in tags and name in _STARTERS):
                     if tags or game.notes or game.malformed:
-                        if section is not None:
-                            self.close(game, section, data, blank)
-                            section = None
-                        yield self.give(game, blank)
-                        game = RawGame(chunk, blank)
-                        tags = game.tags
-                        told = False
+                        if self.starts_game(game, name, start, blank, between):
+                            if blank < 0:
+                                game.faults.append(self.no_separator(name, start))
+                                blank = start
+                            if section is not None:
+                                self.close(game, section, data, blank)
+                                section = None
+                            yield self.give(game, blank)
+                            game = RawGame(chunk, blank)
+                            tags = game.tags
+                            told = False
+                        elif blank >= 0 and not told:
+                            told = True
+                            self.blank_line(game, blank)
                     blank = -1
                     between = False
                 if section is not None:
                     self.close(game, section, data, start)
-                at, section = self.damaged(game, match, section)
-                gap = data = at
-                break
-            else:
-                break
+                    section = None
+                gap = stop
+                if bulk:
+                    if tags.keys().isdisjoint(bulk):
+                        tags.update(bulk)
+                    else:
+                        items = self.pairs(start, stop)
+                for name, value, begin, finish in items:
+                    if name == "Note":
+                        last = "Play" if game.play else "Auction" if game.auction else ""
+                        game.notes.append((last, value, text.rindex('"', start, finish) - len(value)))
+                        section = None
+                    elif name in tags:
+                        if begin < 0:
+                            begin = text.rindex("[", start, text.rindex('"', start, finish) - len(value))
+                        if name in _STARTERS and begin > start and self.repeats(game):
+                            game.faults.append(self.no_separator(name, begin))
+                            if section is not None:
+                                self.close(game, section, data, begin)
+                            yield self.give(game, begin)
+                            game = RawGame(chunk, begin)
+                            tags = game.tags
+                            told = False
+                            section = None
+                            tags[name] = value
+                            continue
+                        self.duplicate(game, name, value, begin, finish)
+                        # The data of a repeated section is passed over with it.
+                        section = "" if is_section(name) else None
+                        data = finish
+                    else:
+                        if section is not None:
+                            self.close(game, section, data, begin)
+                        tags[name] = value
+                        if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
+                            section = name
+                            data = finish
+                        else:
+                            section = None
+                if section is not None:
+                    # Data without anything but words needs no search.
+                    following = text.find("[", at)
+                    if following >= 0 and self.is_plain(at, following):
+                        at = following
+                continue
+            if match.end() == size and not self.final:
+                raise NeedMore
+            if kind == BLANK or kind == CR_BLANK:
+                if blank < 0:
+                    blank = start
+                gap = match.end()
+                continue
+            if kind == ESCAPE or kind == CR_ESCAPE:
+                scanner.directive(match[0].lstrip(), game)
+                gap = match.end()
+                between = between or blank >= 0
+                if section is not None and blank < 0:
+                    game.plain = False
+                continue
+            if kind == SEMICOLON:
+                gap = match.end()
+                between = between or blank >= 0
+                if section is not None and blank < 0:
+                    game.plain = False
+                continue
+            if kind == BRACE:
+                at = gap = self.brace(game, start)
+                between = between or blank >= 0
+                if section is not None and blank < 0:
+                    game.plain = False
+                continue
+            # A tag pair that is not whole, or a lone bracket.
+            if blank >= 0:
+                if tags or game.notes or game.malformed:
+                    if section is not None:
+                        self.close(game, section, data, blank)
+                        section = None
+                    yield self.give(game, blank)
+                    game = RawGame(chunk, blank)
+                    tags = game.tags
+                    told = False
+                blank = -1
+                between = False
+            if section is not None:
+                self.close(game, section, data, start)
+            at, section = self.damaged(game, match, section)
+            gap = data = at
         if not self.final:
             raise NeedMore
         piece = text[gap:].strip(_SPACE)
@@ -323,6 +354,20 @@ class _Scan:
             game.play = (start, end)
         elif section:
             game.tables.append((section, start, end))
+
+    def is_plain(self, start: int, end: int) -> bool:
+        """Whether a section's data has neither comments, strings, escape lines nor blank lines in it."""
+        find = self.text.find
+        if find("{", start, end) >= 0 or find(";", start, end) >= 0 or find("%", start, end) >= 0:
+            return False
+        if self.next_blank < start:
+            marks = self.blank_marks
+            for mark, at in marks.items():
+                if at < start:
+                    found = find(mark, start)
+                    marks[mark] = found if found >= 0 else len(self.text)
+            self.next_blank = min(marks.values())
+        return self.next_blank >= end and find('"', start, end) < 0
 
     def pairs(self, start: int, stop: int) -> Iterator[tuple[str, str, int, int]]:
         """Name, value, start and end of each tag pair of a run."""

@@ -1,0 +1,49 @@
+"""Whole outputs of the command, as they lie in ``tests/golden/cli``.
+
+After an intended change, ``PBNTOOLS_WRITE_GOLDEN=1 pytest tests/cli/test_golden.py`` writes them again; read the
+difference before committing it.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Any
+
+FOLDER = Path(__file__).parent.parent / "golden" / "cli"
+COMMANDS = {
+    "check-clean": "check club.pbn",
+    "check-irregular": "check irregular.pbn",
+    "check-ascii": "check --ascii odd.pbn",
+    "check-odd": "check odd.pbn",
+    "check-many": "check deals.pbn",
+    "check-all": "check --all --select missing-tag deals.pbn",
+    "check-no-records": "check empty.pbn prose.pbn gone.pbn",
+    "check-concise": "check --output-format concise irregular.pbn odd.pbn",
+    "check-json": "check --output-format json irregular.pbn gone.pbn",
+    "check-jsonl": "check --output-format jsonl irregular.pbn",
+    "check-github": "check --output-format github irregular.pbn odd.pbn",
+    "check-statistics": "check --statistics --strict irregular.pbn odd.pbn deals.pbn",
+    "score": "score club.pbn irregular.pbn",
+    "score-explain": "score --explain club.pbn",
+    "score-json": "score --output-format json club.pbn irregular.pbn",
+    "show": "show club.pbn",
+    "show-ascii": "show --ascii odd.pbn",
+    "show-json": "show --output-format json --board 1 club.pbn",
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_output(run: Run, name: str) -> None:
+    done = run(*COMMANDS[name].split(), cwd=FOLDER)
+    got = f"$ pbntools {COMMANDS[name]}\n{done.out}--- standard error\n{done.err}--- exit status {done.status}\n"
+    path = FOLDER / f"{name}.txt"
+    if os.environ.get("PBNTOOLS_WRITE_GOLDEN"):
+        path.write_text(got, encoding="utf-8", newline="\n")
+    assert got == path.read_text(encoding="utf-8"), f"{path.name} differs; see {Path(__file__).name}"
+
+
+def test_every_golden_file_is_used() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(COMMANDS)

@@ -1,0 +1,190 @@
+"""``pbntools score``: recorded deals, and the calculator."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from pbntools.cli import main
+
+Run = Any
+
+INTEGER_OR_NULL = {"type": ["integer", "null"]}
+TEXT_OR_NULL = {"type": ["string", "null"]}
+RECORD: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "path": {"type": "string"},
+        "record": {"type": "integer", "minimum": 0},
+        "board": TEXT_OR_NULL,
+        "vulnerable": {"enum": ["None", "NS", "EW", "All", None]},
+        "contract": {"type": ["string", "null"], "pattern": "^(Pass|[1-7](C|D|H|S|NT)X{0,2})$"},
+        "declarer": {"enum": ["N", "E", "S", "W", None]},
+        "tricks": {"type": ["integer", "null"], "minimum": 0, "maximum": 13},
+        "tricks_source": {"enum": ["recorded", "claimed", "played", "deduced", "unknown"]},
+        "tricks_played": INTEGER_OR_NULL,
+        "adjustment": INTEGER_OR_NULL,
+        "score_ns": INTEGER_OR_NULL,
+        "recorded_score_ns": INTEGER_OR_NULL,
+    },
+}
+RECORD["required"] = list(RECORD["properties"])
+SCORES: dict[str, Any] = {
+    "type": "object",
+    "required": ["rules", "records"],
+    "properties": {"rules": {"const": "duplicate"}, "records": {"type": "array", "items": RECORD}},
+}
+
+
+def scores(text: str) -> list[dict[str, Any]]:
+    found = json.loads(text)
+    jsonschema.validate(found, SCORES)
+    records: list[dict[str, Any]] = found["records"]
+    return records
+
+
+@pytest.fixture
+def session(tmp_path: Path, clean: str) -> Path:
+    games = [
+        clean.replace('[Result "7"]', '[Result "7"]\n[Score "NS 90"]'),
+        clean.replace('[Result "7"]', '[Result "7"]\n[Score "NS 120"]').replace('[Board "1"]', '[Board "5"]'),
+        clean.replace('[Result "7"]', '[Result "?"]').replace('[Board "1"]', '[Board "9"]'),
+    ]
+    (tmp_path / "session.pbn").write_text("\n".join(games))
+    return tmp_path
+
+
+def test_the_table(run: Run, session: Path) -> None:
+    done = run("score", "session.pbn")
+    assert done.status == 0
+    assert [line.split() for line in done.out.splitlines()] == [
+        ["session.pbn"],
+        ["Board", "Vul", "Contract", "By", "Tricks", "NS", "score", "Recorded"],
+        ["1", "None", "1NT", "N", "7", "recorded", "+90", "+90"],
+        ["5", "None", "1NT", "N", "7", "recorded", "+90", "+120", "differs"],
+        ["9", "None", "1NT", "N", "?", "no", "score:", "tricks", "unknown"],
+    ]
+    assert done.err == "scored 2 boards of 3 boards in 1 file: 1 differs from the recorded score\n"
+
+
+def test_explain(run: Run, session: Path) -> None:
+    lines = [line.split() for line in run("score", "--explain", "session.pbn").out.splitlines()]
+    assert lines[3:5] == [["trick", "score", "+40", "Law", "77"], ["part", "score", "+50", "Law", "77"]]
+    assert len(lines) == 5 + 2 * 2
+
+
+def test_json(run: Run, session: Path) -> None:
+    records = scores(run("score", "--output-format", "json", "session.pbn", "session.pbn").out)
+    assert [record["score_ns"] for record in records] == [90, 90, None] * 2
+    assert [record["recorded_score_ns"] for record in records] == [90, 120, None] * 2
+    assert [record["record"] for record in records] == [0, 1, 2] * 2
+    assert records[2]["reason"] == "tricks unknown"
+    lines = run("score", "--output-format", "jsonl", "session.pbn", "session.pbn").out.splitlines()
+    assert [json.loads(line) for line in lines] == records
+    explained = scores(run("score", "--explain", "--output-format", "json", "session.pbn").out)
+    assert [part["points"] for part in explained[0]["parts"]] == [40, 50]
+
+
+def test_files_without_records_and_missing_ones(run: Run, folder: Path) -> None:
+    done = run("score", "--output-format", "json", "empty.pbn")
+    assert (done.status, scores(done.out)) == (1, [])
+    assert done.err.startswith("pbntools: empty.pbn: no record in it\n")
+    done = run("score", "--output-format", "json", "gone.pbn", "clean.pbn", "empty.pbn")
+    assert done.status == 2
+    assert [record["path"] for record in scores(done.out)] == ["clean.pbn"]
+    assert "pbntools: gone.pbn: cannot be read: No such file or directory\n" in done.err
+
+
+def test_the_standard_input(run: Run, clean: str) -> None:
+    assert scores(run("score", "--output-format", "json", "-", stdin=clean.encode()).out)[0]["score_ns"] == 90
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (
+            ["--contract", "4SX", "--declarer", "N", "--tricks", "9", "--vulnerable"],
+            "4♠X by N, vulnerable, 9 tricks (down 1): -200\n",
+        ),
+        (
+            ["--contract", "4SXN", "--tricks", "9", "--not-vulnerable"],
+            "4♠X by N, not vulnerable, 9 tricks (down 1): -100\n",
+        ),
+        (["--contract", "4sx", "--points", "-800", "--vulnerable"], "4♠X, vulnerable, -800: 7 tricks\n"),
+        (["--contract", "4SX", "--points", "1", "--vulnerable"], "4♠X, vulnerable, +1: no number of tricks\n"),
+        (["--contract", "Pass"], "Pass: 0\n"),
+        (
+            ["--contract", "3nt", "--tricks", "9"],
+            "3NT, not vulnerable, 9 tricks (made): +400\n3NT, vulnerable, 9 tricks (made): +600\n",
+        ),
+    ],
+)
+def test_the_calculator(options: list[str], text: str) -> None:
+    done = CliRunner().invoke(main, ["score", *options])
+    assert (done.exit_code, done.stdout) == (0, text)
+
+
+def test_the_calculator_explains() -> None:
+    done = CliRunner().invoke(main, ["score", "--contract", "6NXX", "--tricks", "13", "--vulnerable", "--explain"])
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert lines[0][-1] == "+2510"
+    assert sum(int(line[-3]) for line in lines[1:]) == 2510
+    assert all(line[-2:] == ["Law", "77"] for line in lines[1:])
+
+
+@pytest.mark.parametrize(
+    ("declarer", "vulnerable", "score", "score_ns"),
+    [("N", True, -200, -200), ("E", True, -200, 200), (None, False, -100, None)],
+)
+def test_the_calculator_in_json(declarer: str | None, vulnerable: bool, score: int, score_ns: int | None) -> None:
+    options = ["--declarer", declarer] if declarer else []
+    flag = "--vulnerable" if vulnerable else "--not-vulnerable"
+    done = CliRunner().invoke(
+        main, ["score", "--contract", "4SX", "--tricks", "9", flag, *options, "--output-format", "json"]
+    )
+    found = json.loads(done.stdout)
+    assert found["rules"] == "duplicate"
+    (record,) = found["records"]
+    assert set(RECORD["required"]) <= set(record)
+    assert (record["contract"], record["declarer"], record["tricks"]) == ("4SX", declarer, 9)
+    assert (record["score"], record["score_ns"], record["declarer_vulnerable"]) == (score, score_ns, vulnerable)
+    assert sum(part["points"] for part in record["parts"]) == score
+
+
+def test_the_inverse_in_json() -> None:
+    done = CliRunner().invoke(main, ["score", "--contract", "1NT", "--points", "90", "--output-format", "jsonl"])
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(record["declarer_vulnerable"], record["possible_tricks"]) for record in records] == [
+        (False, [7]),
+        (True, [7]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([], "Nothing to score"),
+        (["--as", "rubbre", "a.pbn"], "'rubbre' is not 'duplicate'"),
+        (["--tricks", "9", "a.pbn"], "--tricks goes with --contract"),
+        (["--points", "9", "a.pbn"], "--points goes with --contract"),
+        (["--declarer", "N", "a.pbn"], "--declarer goes with --contract"),
+        (["--vulnerable", "a.pbn"], "--vulnerable goes with --contract"),
+        (["--contract", "4S"], "Give --tricks, or --points"),
+        (["--contract", "4S", "--tricks", "9", "--points", "1"], "either --tricks or --points"),
+        (["--contract", "4S", "--tricks", "9", "a.pbn"], "either files or --contract"),
+        (["--contract", "8S", "--tricks", "9"], "8S"),
+        (["--contract", "", "--tricks", "9"], "Invalid value"),
+        (["--contract", "4S=", "--tricks", "9"], "give it as --tricks"),
+        (["--contract", "4S", "--tricks", "14"], "14 is not in the range"),
+        (["--contract", "4S", "--tricks", "9", "--declarer", "Q"], "'Q' is not a seat"),
+        (["--contract", "4SN", "--tricks", "9", "--declarer", "E"], "--contract says N, --declarer says E"),
+    ],
+)
+def test_misuse(options: list[str], message: str) -> None:
+    done = CliRunner().invoke(main, ["score", *options])
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert done.stdout == ""

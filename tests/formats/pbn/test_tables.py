@@ -1,0 +1,111 @@
+"""Supplemental sections."""
+
+import pytest
+
+from pbntools.formats.pbn.tables import Column, element_spans, elements, parse_header, rows_of, unclosed_string
+from tests.formats.samples import Mark, marks, one
+
+
+@pytest.mark.parametrize(
+    "text, columns",
+    [
+        ("Rank", [Column("Rank")]),
+        (r"+Rank;-Call\4L;Card\10R;Percentage\3", [Column("Rank", "+"), Column("Call", "-", 4, "L"), Column("Card", "", 10, "R"), Column("Percentage", "", 3)]),
+        (r"Declarer;Denomination\2R;Result\2R", [Column("Declarer"), Column("Denomination", "", 2, "R"), Column("Result", "", 2, "R")]),
+        ("My own column;B", [Column("My own column"), Column("B")]),
+    ],
+)
+def test_headers(text: str, columns: list[Column]) -> None:
+    header = parse_header(text)
+    assert list(header.columns) == columns
+    assert header.fault is None
+
+
+@pytest.mark.parametrize("text", ["Call\\", "Call\\L", "A;;B", "A;", "A;A", "Call\\2X", "A\\99999", "Declarer Suit Tricks"])
+def test_faulty_headers(text: str) -> None:
+    assert parse_header(text).fault
+    table = f'[Event "x"]\n[ScoreTable "{text}"]\n'
+    assert [mark for mark in marks(table) if mark.rule == "table-shape"] == [Mark("table-shape", 2, 14)]
+
+
+def test_a_header_with_blanks_between_the_names() -> None:
+    text = '[Event "x"]\n[OptimumResultTable "Declarer Suit Tricks"]\nN NT 9\nS H 10\n'
+    table = one(text).table("OptimumResultTable")
+    assert table is not None
+    assert table.columns == ("Declarer", "Suit", "Tricks")
+    assert table.rows == (("N", "NT", "9"), ("S", "H", "10"))
+
+
+def test_elements() -> None:
+    assert elements('a "b c" ? - ^50 "d \\"e\\" \\\\" f') == ["a", "b c", "?", "-", "^50", 'd "e" \\', "f"]
+    data = 'a "b c"\n d'
+    assert [data[start:end] for start, end in element_spans(data)] == ["a", '"b c"', "d"]
+    for text, at in (('a "b" "c', 6), ('a "b"', -1), ('{ " } "c', 6), ("a", -1)):
+        assert unclosed_string(text, 0, len(text)) == at
+
+
+def test_line_breaks_carry_no_meaning() -> None:
+    for data, rows in (
+        ("1 2 3\n4", (("1", "2"), ("3", "4"))),
+        ("1 2\n3\n4 5 6\n\n7 8 9", (("1", "2"), ("3",), ("4", "5", "6"), ("7", "8", "9"))),
+        ("", ()),
+    ):
+        assert rows_of(elements(data), data, 2) == rows
+
+
+class TestInGames:
+    TEXT = '[Event "x"]\n[ScoreTable "Rank;Names_NS\\\\8L;Score"]\n%s\n[Room "Open"]\n'.replace("\\\\", "\\")
+
+    def rows(self, body: str) -> tuple[tuple[str, ...], ...]:
+        return one(self.TEXT % body).tables[0].rows
+
+    def test_strings_comments_and_escape_lines(self) -> None:
+        body = '; head\n1 "Alder;Birch {x} ; y" 420 {note} ; rest\n% 9 9 9\n2 "Ce\\"dar" -50'
+        assert self.rows(body) == (("1", "Alder;Birch {x} ; y", "420"), ("2", 'Ce"dar', "-50"))
+        assert marks(self.TEXT % body) == []
+
+    def test_encodings(self) -> None:
+        body = '1 "Zoë" 420'
+        assert self.rows(body) == (("1", "Zoë", "420"),)
+        assert one((self.TEXT % body).encode("latin-1")).tables[0].rows == (("1", "Zoë", "420"),)
+
+    def test_a_wrong_number_of_values(self) -> None:
+        body = "1 A 420\n2 B\n3 C 50"
+        assert self.rows(body) == (("1", "A", "420"), ("2", "B"), ("3", "C", "50"))
+        assert marks(self.TEXT % body) == [Mark("table-shape", 2, 1)]
+
+    def test_an_unclosed_string(self) -> None:
+        body = '1 "A 420\n2 B 50'
+        assert marks(self.TEXT % body) == [Mark("unterminated-string", 3, 3)]
+        assert one(self.TEXT % body).room == "Open"
+
+    def test_no_rows(self) -> None:
+        text = self.TEXT.replace("%s\n", "")
+        assert one(text).tables[0].rows == ()
+        assert marks(text) == []
+
+    def test_rows_without_a_header(self) -> None:
+        text = '[Event "x"]\n[ScoreTable ""]\n1 2 3\n'
+        assert marks(text) == [Mark("table-shape", 2, 14)]
+        assert [value for row in one(text).tables[0].rows for value in row] == ["1", "2", "3"]
+
+    def test_numbers_of_any_length(self) -> None:
+        digits = "9" * 5000
+        assert self.rows(f"{digits} A {digits}") == ((digits, "A", digits),)
+
+    def test_tables_of_ones_own(self) -> None:
+        text = '[Event "x"]\n[HouseTable "A;B"]\n1 2\n3 4\n'
+        assert one(text).tables[0].rows == (("1", "2"), ("3", "4"))
+        assert [mark.rule for mark in marks(text)] == ["unknown-tag"]
+
+    def test_the_tag_table_is_no_table(self) -> None:
+        text = '[Event "x"]\n[Table "4"]\nstray\n'
+        assert one(text).tables == ()
+        assert marks(text) == [Mark("stray-text", 3, 1)]
+
+    def test_an_inherited_header(self) -> None:
+        from tests.formats.samples import records
+
+        text = '[Event "a"]\n[ScoreTable "A;B"]\n1 2\n\n[Event "b"]\n[ScoreTable "#"]\n3 4\n'
+        assert records(text)[1].tables[0].columns == ("A", "B")
+        assert records(text)[1].tables[0].rows == (("3", "4"),)
