@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pbntools.check import Reading, Readings, RecordError, check, read
+    from pbntools.checking import Reading, Readings, RecordError, check, read
     from pbntools.core import PASSED_OUT, Call, Card, Contract, Deal, Hand, Seat, Side, Strain, Suit, Vulnerability
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.formats.pbn.document import Document
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "pbntools.check": ("Reading", "Readings", "RecordError", "check", "read"),
+    "pbntools.checking": ("Reading", "Readings", "RecordError", "check", "read"),
     "pbntools.core": (
         "PASSED_OUT", "Call", "Card", "Contract", "Deal", "Hand", "Seat", "Side", "Strain", "Suit", "Vulnerability",
     ),

@@ -103,6 +103,9 @@ class Tags(Mapping[str, str]):
         return Tags, (dict(self._raw), dict(self._effective), self._inherited)
 
 
+NO_TAGS = Tags()
+
+
 @dataclass(frozen=True, slots=True)
 class Annotation:
     """What stands beside a call or card: a suffix (``!`` ``??`` …), note numbers, numeric glyphs (0–255)."""
@@ -114,7 +117,7 @@ class Annotation:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment and its owner: ``("record", None)``, ``("tag", name)``, ``("call", n)`` or ``("card", n)``, n from 0."""
+    """A comment and its owner: ``("record", None)``, ``("tag", name)``, ``("call", n)`` or ``("card", n)``, n ≥ 0."""
 
     text: str
     owner: tuple[str, str | int | None] = ("record", None)
@@ -195,8 +198,8 @@ EMPTY_DETAILS = Details()
 class Auction:
     """The calls in the order in which they were made.
 
-    ``ids`` are `Call` numbers (or `UNREADABLE`, `ABOVE_SEVEN`); ``first`` made the first call; ``end`` is ``""``, ``"*"``
-    (the rest was not recorded) or ``"+"`` (to be continued).  ``skips`` holds, for each player passed over because
+    ``ids`` are `Call` numbers (or `UNREADABLE`, `ABOVE_SEVEN`); ``first`` made the first call; ``end`` is ``""``,
+    ``"*"`` (the rest was not recorded) or ``"+"`` (to be continued).  ``skips`` holds, for each player passed over because
     somebody called out of turn (PBN ``^S``), the index of the call that follows.  ``insufficient`` holds the indices
     marked as accepted insufficient bids (``^I``).  ``all_pass`` is the index of the first pass that was written as "all
     pass", or None.
@@ -227,8 +230,8 @@ class Auction:
 class Play:
     """The cards by trick and player.
 
-    ``ids`` is row-major: cell ``4 * t + c`` is the card that the player ``c`` seats after ``first`` played to trick ``t``
-    (both from 0), whoever led; `UNKNOWN_CARD` where none is given.  ``end`` is ``""``, ``"*"`` (no more cards will be
+    ``ids`` is row-major: cell ``4 * t + c`` is the card that the player ``c`` seats after ``first`` played to trick
+    ``t`` (both from 0), whoever led; `UNKNOWN_CARD` where none is given.  ``end`` is ``""``, ``"*"`` (no more cards will be
     given: a claim, a concession, or not recorded) or ``"+"`` (to be continued); ``next_cell`` is the cell of the ``+``.
     ``revokes`` and ``leads`` hold the cells marked as a revoke (``^R``) and as an accepted lead out of turn (``^L``).
     ``claim`` is declarer's total of tricks as claimed or agreed, where the format says it outright.
@@ -254,8 +257,11 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The recorded result.  ``tricks`` are declarer's; ``ns`` and ``ew`` the sides'; ``ruled`` where it was agreed or ruled
-    to differ from the tricks won (PBN ``^``)."""
+    """The recorded result.
+
+    ``tricks`` are declarer's; ``ns`` and ``ew`` the sides'; ``ruled`` where it was agreed or ruled to differ from the
+    tricks won (PBN ``^``).
+    """
 
     tricks: int | None = None
     ns: int | None = None
@@ -280,7 +286,7 @@ class Record:
     play: Play | None = None
     trump_only: int | None = None
     """In an end position, the denomination (0–4) that stands in place of a contract (PBN 2.1 §3.10)."""
-    tags: Tags = Tags()
+    tags: Tags = NO_TAGS
     details: Details = EMPTY_DETAILS
 
     def __hash__(self) -> int:

@@ -1,7 +1,7 @@
 """The catalogue of rules: every diagnostic that the toolkit can give.
 
-Codes are never reused.  Each rule has a page in ``data/rules``, with a bad and a good example.  ``law`` cites the Laws of
-Duplicate Bridge 2017, ``section`` the PBN standard 2.1.
+Codes are never reused.  Each rule has a page in ``data/rules``, with a bad and a good example.  ``law`` cites the Laws
+of Duplicate Bridge 2017, ``section`` the PBN standard 2.1.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Real files, where PBNTOOLS_CORPUS names a folder of them; the folder ``reference`` beside it holds the files with which
-the author of the PBN standard tests verifiers."""
+"""Real files, where PBNTOOLS_CORPUS names a folder of them.
+
+The folder ``reference`` beside it holds the files with which the author of the PBN standard tests verifiers.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbntools.check import check
+from pbntools.checking import check
 from pbntools.diagnostics import Severity
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.document import Document
@@ -49,7 +51,11 @@ def test_every_file_is_read_and_given_back(capsys: pytest.CaptureFixture[str]) -
             rules |= {diagnostic.rule.name for diagnostic in reading.diagnostics}
             for diagnostic in reading.diagnostics:
                 at = diagnostic.location
-                if at.line is None or at.column is None or not 1 <= at.line <= data.count(b"\n") + data.count(b"\r") + 1:
+                if (
+                    at.line is None
+                    or at.column is None
+                    or not 1 <= at.line <= data.count(b"\n") + data.count(b"\r") + 1
+                ):
                     wrong.append(f"{path}: a place outside the file: {diagnostic}")
             if reading.record is not None:
                 count += 1
@@ -79,7 +85,12 @@ def test_every_file_is_checked() -> None:
 
 
 def test_no_error_in_the_correct_games() -> None:
-    found = [str(d) for reading in check(reference("correct_10.pbn")) for d in reading.diagnostics if d.severity is Severity.ERROR]
+    found = [
+        str(d)
+        for reading in check(reference("correct_10.pbn"))
+        for d in reading.diagnostics
+        if d.severity is Severity.ERROR
+    ]
     assert found == []
 
 
@@ -163,16 +174,18 @@ EXPECTED: dict[int, list[tuple[str, int]]] = {
     71: [("tokens-after-end", 865)],
     72: [("note-index", line) for line in (875, 877, 879, 881, 883)],
     73: [("card-unreadable", line) for line in (912, 914, 916)],
-    74: [("forbidden-character", 955), ("line-too-long", 955), ("unterminated-string", 955), ("unterminated-string", 957)],
+    74: [
+        ("forbidden-character", 955), ("line-too-long", 955), ("unterminated-string", 955), ("unterminated-string", 957),
+    ],
 }  # fmt: skip
 """Game of errors_10.pbn, from 1: the rules and lines that its comments ask for.
 
-Where the comments and this table differ: game 28 and 29 ask for the first call, the diagnostic stands at the seat that the
-Auction tag names, where the contradiction is.  Game 36: the partner of the computed declarer is possible (Law 54A), so
-a warning.  Game 57 says "no note" for =32=, which is a note that nothing refers to.  Game 58 asks also for "bad declarer" and
-"bad result": both would follow only if the bid did not count, but a sufficient bid counts whatever mark stands before it, and
-a result with ^ was ruled.  Games 61 and 71 have no comment: in 61 a result of 13 is impossible beside West's trick; in 71
-cells and a * follow the + that is to be the next card.
+Where the comments and this table differ: games 28 and 29 ask for the first call; the diagnostic stands at the seat that
+the Auction tag names, where the contradiction is.  Game 36: the partner of the computed declarer is possible (Law 54A),
+so a warning.  Game 57 says "no note" for =32=, which is a note that nothing refers to.  Game 58 asks also for "bad
+declarer" and "bad result": both would follow only if the bid did not count, but a sufficient bid counts whatever mark
+stands before it, and a result with ^ was ruled.  Games 61 and 71 have no comment: in 61 a result of 13 is impossible
+beside West's trick; in 71 a * follows the + that is to be the next card.
 """
 
 

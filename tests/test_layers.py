@@ -17,7 +17,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game",),
     ("record",),
     ("laws", "formats"),
-    ("check", "replay", "convert", "scoring"),
+    ("checking", "replay", "convert", "scoring"),
     ("query", "bulk", "events"),
     ("reports", "cli"),
 )
@@ -28,7 +28,7 @@ NARROW: dict[str, frozenset[str]] = {
     "game": frozenset({"core"}),
     "record": frozenset({"core", "game", "diagnostics"}),
 }
-# Neighbours in a row that never import each other: check.py is where they meet.
+# Neighbours in a row that never import each other: checking.py is where they meet.
 STRANGERS = frozenset({"laws", "formats"})
 
 ROW_OF = {layer: number for number, row in enumerate(ROWS) for layer in row}
@@ -149,7 +149,7 @@ def plant(root: Path, files: dict[str, str]) -> Path:
 
 def test_a_sound_tree_passes(tmp_path: Path) -> None:
     files = {
-        "__init__.py": "from pbntools.check import check\nfrom .core import Deal\n__version__ = '1'\n",
+        "__init__.py": "from pbntools.checking import check\nfrom .core import Deal\n__version__ = '1'\n",
         "__main__.py": "from pbntools.cli import main\n",
         "diagnostics.py": "import enum\n",
         "rules.py": "from pbntools.diagnostics import Rule\n",
@@ -161,11 +161,11 @@ def test_a_sound_tree_passes(tmp_path: Path) -> None:
         "laws/play.py": "from pbntools import rules\n",
         "formats/pbn/reader.py": "from ... import record\nfrom .lexer import lex\n",
         "formats/pbn/lexer.py": "import pyparsing\n",
-        "check.py": "from pbntools import formats, laws\n",
+        "checking.py": "from pbntools import formats, laws\n",
         "replay.py": "from pbntools.scoring import rubber\n",
         "scoring/rubber.py": "from pbntools.laws.outcome import resolve\n",
         "cli/__init__.py": "from pbntools import __version__\ndef f():\n    import pbntools, pbntools.reports\n",
-        "reports/sheet.py": "from pbntools.check import check\n",
+        "reports/sheet.py": "from pbntools.checking import check\n",
     }
     assert violations(plant(tmp_path, files)) == []
 
@@ -194,11 +194,11 @@ def test_a_sound_tree_passes(tmp_path: Path) -> None:
         ),
         ({"formats/lin.py": "from pbntools import laws\n"}, "formats/lin.py:1: formats imports pbntools.laws"),
         (
-            {"formats/__init__.py": "from importlib import import_module\nimport_module('pbntools.check')\n"},
-            "formats/__init__.py:2: formats imports pbntools.check",
+            {"formats/__init__.py": "from importlib import import_module\nimport_module('pbntools.checking')\n"},
+            "formats/__init__.py:2: formats imports pbntools.checking",
         ),
-        ({"laws/__init__.py": "from .. import check\n"}, "laws/__init__.py:1: laws imports pbntools.check"),
-        ({"check.py": "from pbntools.query import find\n"}, "check.py:1: check imports pbntools.query.find"),
+        ({"laws/__init__.py": "from .. import checking\n"}, "laws/__init__.py:1: laws imports pbntools.checking"),
+        ({"checking.py": "from pbntools.query import find\n"}, "checking.py:1: checking imports pbntools.query.find"),
         ({"__init__.py": "from pbntools.cli import main\n"}, "__init__.py:1: __init__ imports pbntools.cli.main"),
         (
             {"query/run.py": "from pbntools import helpers\n", "helpers.py": ""},
@@ -208,11 +208,11 @@ def test_a_sound_tree_passes(tmp_path: Path) -> None:
         ({"utils/text.py": ""}, "utils/text.py: in no known layer"),
         (
             {
-                "check.py": "from . import replay\n",
+                "checking.py": "from . import replay\n",
                 "replay.py": "from . import scoring\n",
-                "scoring/a.py": "from .. import check\n",
+                "scoring/a.py": "from .. import checking\n",
             },
-            "circle: check -> replay -> scoring -> check",
+            "circle: checking -> replay -> scoring -> checking",
         ),
         (
             {"reports/a.py": "from pbntools import cli\n", "cli/b.py": "import pbntools.reports\n"},

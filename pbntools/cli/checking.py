@@ -112,7 +112,7 @@ def writer(plan: Plan) -> Writer:
 
 def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> FileReport:
     """Check one file and emit its text as it arises."""
-    from pbntools.check import check
+    from pbntools.checking import check
 
     done = FileReport(source.path)
     written = writer(plan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbntools.check import read
+from pbntools.checking import read
 from pbntools.cli.inputs import Missing, expand
 from pbntools.cli.streams import Output, complain, internal_error, shown, unread
 from pbntools.diagnostics import Severity

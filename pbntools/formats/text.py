@@ -10,6 +10,7 @@ import codecs
 import io
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
@@ -22,8 +23,9 @@ LONG_LINE = 255
 
 _ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
 _CR_TO_LF = str.maketrans("\r", "\n")
+_NEWLINE = re.compile(r"[\r\n]")
 _LINE = re.compile(r"[^\r\n]*")
-_STRIDE = 32768
+_STRIDE = 4096
 _BLANKED = str.maketrans({chr(code): " " for code in range(256) if chr(code) not in "\r\n"})
 _EMBEDDED = re.compile(r"<PBN>")
 _OPEN, _CLOSE = "<PBN>", "</PBN>"
@@ -97,7 +99,7 @@ _COMMON_NAMES = {"iso8859-1": "iso-8859-1", "cp1252": "windows-1252"}
 class Chunk:
     """A piece of a file's text and where it lies: ``offset`` in bytes, ``line`` from 1."""
 
-    __slots__ = ("_anchor", "decoder", "line", "long_lines", "offset", "path", "suspect", "text")
+    __slots__ = ("_known", "_last", "_shown", "decoder", "line", "long_lines", "offset", "path", "suspect", "text")
 
     def __init__(self, text: str, offset: int, line: int, path: str, decoder: TextDecoder) -> None:
         self.text = text
@@ -105,8 +107,11 @@ class Chunk:
         self.line = line
         self.path = path
         self.decoder = decoder
-        self._anchor = 0, 0
-        """A line start and the number of lines before it; places are asked for in rising order, more or less."""
+        self._known: tuple[list[int], list[int]] = [0], [0]
+        """Offsets, and the number of line ends before each."""
+        self._last = -1, -1, 1
+        """The place that was asked for last: line start, offset, column."""
+        self._shown: tuple[int, str] = -1, ""
         self.suspect = False
         """Whether some character may be one that the standard does not allow."""
         self.long_lines: list[tuple[int, int]] = []
@@ -136,19 +141,37 @@ class Chunk:
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, from 1, of a local offset; columns count code points."""
-        start = self._line_start(at)
-        known, lines = self._anchor
-        if start < known:
-            known = lines = 0
-        lines += count_line_ends(self.text[known:start])
-        if start - known > _STRIDE:
-            self._anchor = start, lines
-        return self.line + lines, len(self.decoder.decode(self.text[start:at])) + 1
+        start, from_, column = self._last
+        if not (start <= from_ <= at and _NEWLINE.search(self.text, from_, at) is None):
+            start = from_ = self._line_start(at)
+            column = 1
+        # On a long line, the columns go on from the last place.
+        column += len(self.decoder.decode(self.text[from_:at]))
+        self._last = start, at, column
+        return self.line + self._lines_before(start), column
+
+    def _lines_before(self, start: int) -> int:
+        """The number of line ends before a line start.  Each piece of text is counted once, and only if asked for."""
+        offsets, counts = self._known
+        if start < offsets[-1]:
+            index = bisect_right(offsets, start) - 1
+            return counts[index] + count_line_ends(self.text[offsets[index] : start])
+        while start - offsets[-1] > _STRIDE:
+            step = offsets[-1] + _STRIDE
+            if self.text[step - 1] == "\r":
+                step += 1
+            counts.append(counts[-1] + count_line_ends(self.text[offsets[-1] : step]))
+            offsets.append(step)
+        return counts[-1] + count_line_ends(self.text[offsets[-1] : start])
 
     def source(self, at: int) -> str:
         """The decoded line that holds a local offset, without its line end."""
-        match = _LINE.match(self.text, self._line_start(at))
-        return self.decoder.decode(match[0]) if match else ""
+        start = self._line_start(at)
+        if start != self._shown[0]:
+            # Many diagnostics of one long line share its text.
+            match = _LINE.match(self.text, start)
+            self._shown = start, self.decoder.decode(match[0]) if match else ""
+        return self._shown[1]
 
 
 def count_line_ends(text: str) -> int:
@@ -183,7 +206,19 @@ class LineEnds:
 class TextSource:
     """The text of a file, read in blocks.  Use as a context manager, or call ``close``."""
 
-    __slots__ = ("_embedded", "_file", "_held", "_inside", "_own", "_pending", "_tail", "_utf16", "bom", "decoder", "path")
+    __slots__ = (
+        "_embedded",
+        "_file",
+        "_held",
+        "_inside",
+        "_own",
+        "_pending",
+        "_tail",
+        "_utf16",
+        "bom",
+        "decoder",
+        "path",
+    )
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
         self._own = not hasattr(source, "read")

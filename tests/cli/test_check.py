@@ -158,7 +158,7 @@ def test_files_go_on_after_one_that_cannot_be_read(run: Run, folder: Path) -> No
     assert done.err.endswith("; 2 paths could not be read\n")
 
 
-CHECK = import_module("pbntools.check")
+CHECK = import_module("pbntools.checking")
 
 
 def test_a_file_that_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

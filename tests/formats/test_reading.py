@@ -27,7 +27,7 @@ def test_diagnostics_are_in_the_order_of_the_text() -> None:
 
 
 def test_what_speaks_of_the_file_comes_with_the_first_or_the_last_reading() -> None:
-    found = read(b"\xef\xbb\xbf% PBN x\n[Event \"a\"]\r\n\n[Event \"b\"]\n")
+    found = read(b'\xef\xbb\xbf% PBN x\n[Event "a"]\r\n\n[Event "b"]\n')
     names = [[d.rule.name for d in reading.diagnostics if d.rule.name != "missing-tag"] for reading in found]
     assert names == [["byte-order-mark", "unknown-directive"], [], ["line-ends"]]
     assert [reading.record is None for reading in found] == [False, False, True]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbntools.check import check
+from pbntools.checking import check
 
 CORPUS = os.environ.get("PBNTOOLS_CORPUS")
 pytestmark = [

@@ -25,8 +25,8 @@ def columns_hold(masks: tuple[int | None, ...], first: int, ids: list[int]) -> b
 def settle(deal: Deal, first: int, ids: list[int], lines: list[list[int]]) -> tuple[list[int], list[int]] | None:
     """The cells in their players' columns, and for each the index of the word that it came from (-1 for none).
 
-    ``lines`` holds the indices of the words line by line, for sections whose short rows shift all later ones.  None where
-    the owners do not settle it.
+    ``lines`` holds the indices of the words line by line, for sections whose short rows shift all later ones.  None
+    where the owners do not settle it.
     """
     rows = [list(range(start, min(start + 4, len(ids)))) for start in range(0, len(ids), 4)]
     settled = _settle_rows(deal, first, ids, rows)
@@ -58,11 +58,11 @@ def _settle_rows(deal: Deal, first: int, ids: list[int], rows: list[list[int]]) 
             card = ids[index]
             if card == -1:
                 continue
-            seat = owner.get(card) if card >= 0 else None
-            if seat is None:
+            holder = owner.get(card) if card >= 0 else None
+            if holder is None:
                 loose.append(index)
                 continue
-            column = (seat - first) % 4
+            column = (holder - first) % 4
             if came[column] >= 0:
                 return None
             new[column], came[column] = card, index

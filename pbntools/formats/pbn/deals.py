@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pbntools import rules
 from pbntools.core import Deal, Seat
@@ -58,13 +59,24 @@ def recover_deal(text: str) -> Recovered:
     hands = list(_HAND.finditer(text, head.end()))
     if len(hands) != 4:
         out.troubles.append(
-            Trouble(rules.DEAL_UNREADABLE, 0, len(text), f"the deal has {len(hands)} hands: expected four, - for an unknown one")
+            Trouble(
+                rules.DEAL_UNREADABLE,
+                0,
+                len(text),
+                f"the deal has {len(hands)} hands: expected four, - for an unknown one",
+            )
         )
         return out
-    for before, after in zip(hands, hands[1:], strict=False):
+    for before, after in pairwise(hands):
         if after.start() - before.end() != 1:
             out.troubles.append(
-                Trouble(rules.DEAL_SPELLING, before.end(), after.start(), "more than one space between two hands", "leave one space")
+                Trouble(
+                    rules.DEAL_SPELLING,
+                    before.end(),
+                    after.start(),
+                    "more than one space between two hands",
+                    "leave one space",
+                )
             )
     if text[hands[-1].end() :]:
         out.troubles.append(Trouble(rules.DEAL_SPELLING, hands[-1].end(), len(text), "blanks after the last hand"))
@@ -150,14 +162,22 @@ def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
     span = offset, offset + len(text)
     if letters:
         out.troubles.append(
-            Trouble(rules.SUIT_LETTERS_IN_DEAL, *span, f"{who}'s hand repeats the suit letters", "leave the letters out", seat.letter)
+            Trouble(
+                rules.SUIT_LETTERS_IN_DEAL,
+                *span,
+                f"{who}'s hand repeats the suit letters",
+                "leave the letters out",
+                seat.letter,
+            )
         )
     if dashes:
         out.troubles.append(
             Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has - for a void", "leave the suit empty", seat.letter)
         )
     if tens:
-        out.troubles.append(Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has 10 for the ten", "write T", seat.letter))
+        out.troubles.append(
+            Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has 10 for the ten", "write T", seat.letter)
+        )
     if spots:
         out.troubles.append(
             Trouble(

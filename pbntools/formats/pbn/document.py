@@ -1,7 +1,7 @@
 """A PBN file as a whole: its bytes, and the games in them.
 
-A document owns the bytes: ``to_bytes()`` gives back what was read, whatever it was.  Records are derived from it and never
-write back by themselves.
+A document owns the bytes: ``to_bytes()`` gives back what was read, whatever it was.  Records are derived from it and
+never write back by themselves.
 """
 
 from __future__ import annotations

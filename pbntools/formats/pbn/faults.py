@@ -12,9 +12,9 @@ from pbntools.core import Deal
 from pbntools.diagnostics import Finding, Rule, Severity
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.deals import Recovered, recover_deal
-from pbntools.formats.pbn.games import Fault, RawGame
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
+from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import REFERENCE, Tokens
 from pbntools.formats.pbn.tables import parse_header, unclosed_string
 from pbntools.formats.text import Chunk
@@ -89,7 +89,9 @@ class PbnMap(GameMap):
 
     # Tags
 
-    def _fault(self, rule: Rule, name: str, message: str, help: str | None = None, severity: Severity | None = None) -> Fault:
+    def _fault(
+        self, rule: Rule, name: str, message: str, help: str | None = None, severity: Severity | None = None
+    ) -> Fault:
         start, end = self.tag_value(name)
         return Fault(rule, start, end, message, help, severity)
 
@@ -107,10 +109,14 @@ class PbnMap(GameMap):
                 yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {kind}: {wrong}")
         for name in _PLAIN:
             if raw.get(name, "")[:1] == "#":
-                yield self._fault(rules.BAD_INHERITANCE, name, f"{name} may not inherit its value", "give the value itself")
+                yield self._fault(
+                    rules.BAD_INHERITANCE, name, f"{name} may not inherit its value", "give the value itself"
+                )
         empty = record.deal is None and record.is_empty
         if empty and not (game.notes or game.malformed or game.faults):
-            yield Fault(rules.EMPTY_GAME, *self.whole(), "all tags of this game are empty; it is a template, not a board")
+            yield Fault(
+                rules.EMPTY_GAME, *self.whole(), "all tags of this game are empty; it is a template, not a board"
+            )
         elif not raw.get("Board", "1").strip(" ?") and "Deal" in raw and raw["Deal"]:
             yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")
         yield from self._typed_faults()
@@ -126,7 +132,7 @@ class PbnMap(GameMap):
                 "no deal is given; the game is read as the previous board at another table",
                 "repeat the deal, or give it a board of its own",
             )
-        elif not _MANDATORY <= raw.keys() and not empty:
+        elif not empty and not raw.keys() >= _MANDATORY:
             missing = [name for name in MANDATORY if name not in raw and name not in self.given]
             if missing:
                 what = "these mandatory tags are" if len(missing) > 1 else "a mandatory tag is"
@@ -140,33 +146,53 @@ class PbnMap(GameMap):
             if text in values.SEATS or text[:1] == "#":
                 continue
             if values.seat_value(text) is not None:
-                yield self._fault(rules.VALUE_SPELLING, name, f"{text!r} is read as {values.seat_value(text)}", f"write {values.seat_value(text)}")
+                yield self._fault(
+                    rules.VALUE_SPELLING,
+                    name,
+                    f"{text!r} is read as {values.seat_value(text)}",
+                    f"write {values.seat_value(text)}",
+                )
             else:
                 yield self._fault(rules.BAD_VALUE, name, f"{text[:60]!r} is no player: expected {_SEATS}")
         text = raw.get("Declarer", "")
-        if text not in values.SEATS and text[:1] != "#" and not (text[:1] == "^" and text[1:] in values.SEATS and len(text) == 2):
+        if (
+            text not in values.SEATS
+            and text[:1] != "#"
+            and not (text[:1] == "^" and text[1:] in values.SEATS and len(text) == 2)
+        ):
             seat = values.seat_value(text)
             if seat is not None:
                 yield self._fault(rules.VALUE_SPELLING, "Declarer", f"{text!r} is read as {seat}", f"write {seat}")
             else:
-                yield self._fault(rules.BAD_VALUE, "Declarer", f"{text[:60]!r} is no declarer: expected {_SEATS}, or ^ and one of them")
+                yield self._fault(
+                    rules.BAD_VALUE,
+                    "Declarer",
+                    f"{text[:60]!r} is no declarer: expected {_SEATS}, or ^ and one of them",
+                )
         text = raw.get("Vulnerable", "")
         if text not in values.VULNERABILITIES and text[:1] != "#":
             vulnerable = values.vulnerability_value(text)
             if vulnerable is not None:
-                yield self._fault(rules.VALUE_SPELLING, "Vulnerable", f"{text!r} is read as {vulnerable}", f"write {vulnerable}")
+                yield self._fault(
+                    rules.VALUE_SPELLING, "Vulnerable", f"{text!r} is read as {vulnerable}", f"write {vulnerable}"
+                )
             else:
-                yield self._fault(rules.BAD_VALUE, "Vulnerable", f"{text[:60]!r} is no vulnerability: expected None, NS, EW or All")
+                yield self._fault(
+                    rules.BAD_VALUE, "Vulnerable", f"{text[:60]!r} is no vulnerability: expected None, NS, EW or All"
+                )
         text = raw.get("Contract", "")
         if text not in values.CONTRACTS and text not in values.DENOMINATIONS and text[:1] != "#":
             found = values.contract_value(text)
             if found is not None:
                 by = f" by {found[1]}" if found[1] is not None else ""
-                yield self._fault(rules.CONTRACT_SPELLING, "Contract", f"{text!r} is read as {found[0]}{by}", f"write {found[0]}")
+                yield self._fault(
+                    rules.CONTRACT_SPELLING, "Contract", f"{text!r} is read as {found[0]}{by}", f"write {found[0]}"
+                )
             else:
                 yield self._fault(
                     rules.BAD_VALUE, "Contract",
-                    f"{text[:60]!r} is no contract: expected Pass, or a level, a denomination (C, D, H, S, NT) and nothing, X or XX",
+                    f"{text[:60]!r} is no contract: expected Pass, or a level, a denomination (C, D, H, S, NT) and "
+                    "nothing, X or XX",
                 )  # fmt: skip
         yield from self._deal_faults()
 
@@ -180,7 +206,12 @@ class PbnMap(GameMap):
         start, _ = self.tag_value("Deal")
         for trouble in self._recovered.troubles:
             yield Fault(
-                trouble.rule, start + trouble.start, start + trouble.end, trouble.message, trouble.help, seat=trouble.seat
+                trouble.rule,
+                start + trouble.start,
+                start + trouble.end,
+                trouble.message,
+                trouble.help,
+                seat=trouble.seat,
             )
 
     def _order_faults(self, raw: dict[str, str], record: Record) -> Iterator[Fault]:
@@ -250,24 +281,33 @@ class PbnMap(GameMap):
             match = _NOTE.match(value)
             number = int(match[1]) if match and match[1] else 0
             if not 1 <= number <= 32 or not match or not match[2]:
-                what = f"{number} is no number of a note" if match and match[1] and match[2] else "the note has no number"
+                what = (
+                    f"{number} is no number of a note" if match and match[1] and match[2] else "the note has no number"
+                )
                 yield Fault(rules.NOTE_INDEX, *span, f"{what}: expected 1 to 32 and a colon")
                 continue
             if number in defined[section]:
-                yield Fault(rules.DUPLICATE_TAG, *span, f"note {number} of the {section.lower() or 'game'} is given a second time")
+                yield Fault(
+                    rules.DUPLICATE_TAG,
+                    *span,
+                    f"note {number} of the {section.lower() or 'game'} is given a second time",
+                )
                 continue
             defined[section][number] = span
         for number, span in list(defined["Play"].items()):
             if number in used["Auction"] and number not in defined["Auction"] and number not in used["Play"]:
                 yield Fault(
                     rules.NOTE_MISPLACED, *span,
-                    f"note {number} stands behind the play, but only the auction refers to it; it is read as the auction's",
+                    f"note {number} stands behind the play, but only the auction refers to it; it is read as the "
+                    "auction's",
                     "put it behind the auction",
                 )  # fmt: skip
                 del defined["Play"][number]
                 defined["Auction"][number] = span
         for number, span in defined[""].items():
-            yield Fault(rules.NOTE_MISPLACED, *span, f"note {number} stands before auction and play, and belongs to neither")
+            yield Fault(
+                rules.NOTE_MISPLACED, *span, f"note {number} stands before auction and play, and belongs to neither"
+            )
         for section in ("Auction", "Play"):
             for number, span in used[section].items():
                 if number not in defined[section]:
@@ -307,7 +347,10 @@ class PbnMap(GameMap):
             count = len(_CONTROL.findall(text, game.start, game.end))
             more = f" ({count} such characters in this game)" if count > 1 else ""
             yield Fault(
-                rules.FORBIDDEN_CHARACTER, match.start(), match.end(), f"the control character {code:#04x} is not allowed{more}"
+                rules.FORBIDDEN_CHARACTER,
+                match.start(),
+                match.end(),
+                f"the control character {code:#04x} is not allowed{more}",
             )
         for name, value in game.tags.items():
             if "\t" in value:
@@ -363,4 +406,3 @@ def finding_of(fault: Fault) -> Finding:
         card=fault.card,
         help=fault.help,
     )
-

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pbntools import rules
-from pbntools.diagnostics import Rule
 from pbntools.formats.pbn.lexer import (
     BLANK,
     BRACE,
-    BRACKET,
     CR_BLANK,
     CR_ESCAPE,
     ESCAPE,
@@ -27,12 +24,12 @@ from pbntools.formats.pbn.lexer import (
     PAIR,
     PLAIN,
     SEMICOLON,
-    TAG_NAME,
-    TAG_VALUE,
     TAGS,
     WORDS,
     is_section,
 )
+from pbntools.formats.pbn.mending import mend
+from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.text import Chunk
 
 _MANY_NAMES = 10_000
@@ -42,49 +39,12 @@ _CALLS_OR_CARDS = re.compile(
     r"(?:[ \t\r\n]++|(?:[1-7](?:[CDHSN]|NT)|Pass|P|X|XX|AP|[SHDC][2-9TJQKA]|[-*+]|=\d+=|\$\d+)(?=[ \t\r\n]|\Z))*+\Z",
     re.IGNORECASE,
 )
-_TAG_LINE = re.compile(r"[\r\n][ \t]*+\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal)[ \t]*+\"")
+_TAG_LINE = re.compile(
+    r"[\r\n][ \t]*+\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal)[ \t]*+\""
+)
 _STARTERS = frozenset(("Event", "Board", "Deal"))
 _IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*ignore[ \t]+([\w ,-]+)")
 _SKIPPED_TO = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)[ \t\r\n]*+(?=\[)")
-
-
-class Fault(NamedTuple):
-    """Something wrong with the text: local offsets of the span, and optionally where in the record's terms."""
-
-    rule: Rule
-    start: int
-    end: int
-    message: str
-    help: str | None = None
-    severity: int | None = None
-    call: int | None = None
-    trick: int | None = None
-    seat: str | None = None
-    card: str | None = None
-
-
-class RawGame:
-    """A game as text: spans are local to ``chunk``, values as written, lexed as Latin-1."""
-
-    __slots__ = ("auction", "chunk", "end", "faults", "ignored", "malformed", "notes", "plain", "play", "start", "tables", "tags")
-
-    def __init__(self, chunk: Chunk, start: int) -> None:
-        self.chunk = chunk
-        self.start = start
-        self.end = start
-        self.tags: dict[str, str] = {}
-        self.auction: tuple[int, int] | None = None
-        self.play: tuple[int, int] | None = None
-        self.notes: list[tuple[str, str, int]] = []
-        """Section, value and offset of each note."""
-        self.tables: list[tuple[str, int, int]] = []
-        """Name and span of the data of each table."""
-        self.plain = True
-        """Whether no comment or escape line stands in the auction or play."""
-        self.faults: list[Fault] = []
-        self.ignored: list[str] = []
-        self.malformed = 0
-        """Tags so damaged that they have no value."""
 
 
 _TAG_NAMES: dict[str, str] = {}
@@ -158,7 +118,9 @@ class _Scan:
         # What a blank line ends in (a few other lines do, too), and where each stands next.
         ends = [end for end in "\n\r" if end in chunk.text]
         before = "\n\r \t" if "\t" in chunk.text else "\n\r "
-        self.blank_marks = {mark + end: -1 for end in ends for mark in before if mark in chunk.text and mark + end != "\r\n"}
+        self.blank_marks = {
+            mark + end: -1 for end in ends for mark in before if mark in chunk.text and mark + end != "\r\n"
+        }
 
     def games(self, at_start: bool) -> Iterator[RawGame]:
         text = self.text
@@ -281,12 +243,12 @@ class _Scan:
                 continue
             if match.end() == size and not self.final:
                 raise NeedMore
-            if kind == BLANK or kind == CR_BLANK:
+            if kind in (BLANK, CR_BLANK):
                 if blank < 0:
                     blank = start
                 gap = match.end()
                 continue
-            if kind == ESCAPE or kind == CR_ESCAPE:
+            if kind in (ESCAPE, CR_ESCAPE):
                 scanner.directive(match[0].lstrip(), game)
                 gap = match.end()
                 between = between or blank >= 0
@@ -416,6 +378,7 @@ class _Scan:
             found = self.text.find("}", start)
             self.brace_end = found if found >= 0 else len(self.text) + MAX_GAME
         if self.brace_end - start <= MAX_GAME and self.brace_end < len(self.text) and not self.swallows(start):
+            game.braces[start] = self.brace_end, self.brace_end + 1
             return self.brace_end + 1
         if not self.final and self.brace_end >= len(self.text) and len(self.text) - start <= MAX_GAME:
             raise NeedMore
@@ -430,6 +393,7 @@ class _Scan:
                 "close the comment with }",
             )
         )
+        game.braces[start] = end, end
         return end
 
     def swallows(self, start: int) -> bool:
@@ -480,7 +444,11 @@ class _Scan:
         words = list(WORDS.finditer(self.text, start, end))
         first, last = words[0].start(), words[-1].end()
         shown = self.chunk.decoder.decode(self.text[first : min(last, first + 60)]).split("\n")[0].rstrip()
-        what = "a closing brace without its opening one" if shown == "}" else f"text outside any tag, section or comment: {shown!r}"
+        what = (
+            "a closing brace without its opening one"
+            if shown == "}"
+            else f"text outside any tag, section or comment: {shown!r}"
+        )
         game.faults.append(
             Fault(
                 rules.STRAY_TEXT,
@@ -493,70 +461,17 @@ class _Scan:
 
     def damaged(self, game: RawGame, match: re.Match[str], section: str | None) -> tuple[int, str | None]:
         """Read a tag pair that is not ``[Name "value"]``; returns where the text goes on, and the open section."""
-        text = self.text
-        start = match.start()
-        line = LINE.match(text, match.start(TAG_VALUE) if match.lastindex == TAG_VALUE else start)
-        end = line.end() if line else start + 1
-        if end == len(text) and not self.final:
+        found = mend(game, match)
+        if found.end == len(self.text) and not self.final:
             raise NeedMore
-        if match.lastindex == BRACKET:
-            found = _UNQUOTED.match(text, start)
-            if found is None:
-                game.faults.append(
-                    Fault(rules.STRAY_TEXT, start, start + 1, 'a "[" that opens no tag pair [Name "value"]')
-                )
-                return start + 1, section
-            name, value = found[1], (found[2] or "").strip()
-            if not value:
-                game.malformed += 1
-                game.faults.append(
-                    Fault(rules.MALFORMED_TAG, start, found.end(), f"{name} has no value", f'write [{name} ""]')
-                )
-                return found.end(), None
-            shown = self.chunk.decoder.decode(value)
-            game.faults.append(
-                Fault(
-                    rules.MALFORMED_TAG,
-                    start,
-                    found.end(),
-                    f"the value of {name} has no quotes; it is read as {shown!r}",
-                    f'write [{name} "{shown}"]',
-                )
-            )
-            return found.end(), self.take(game, name, value, found.start(2))
-        name = match[TAG_NAME]
-        value_start = match.start(TAG_VALUE)
-        closing = re.compile(r'"[ \t]*\]')
-        last = None
-        for last in closing.finditer(text, match.end(), end):
-            pass
-        if last is not None:
-            value = text[value_start : last.start()]
-            game.faults.append(
-                Fault(
-                    rules.MALFORMED_TAG,
-                    start,
-                    last.end(),
-                    f"the value of {name} holds a bare quote",
-                    'write \\" for a quote inside a value',
-                )
-            )
-            return last.end(), self.take(game, name, value.replace('"', '\\"'), value_start)
-        if match.end() < end and text[match.end()] == '"':
-            game.faults.append(
-                Fault(rules.MALFORMED_TAG, start, match.end() + 1, f"the tag pair of {name} is not closed by ]")
-            )
-            return match.end() + 1, self.take(game, name, match[TAG_VALUE], value_start)
-        value = text[value_start:end].rstrip(" \t").removesuffix("]")
-        game.faults.append(
-            Fault(
-                rules.UNTERMINATED_STRING,
-                value_start - 1,
-                end,
-                f"the value of {name} has no closing quote; it is read to the end of its line",
-            )
-        )
-        return end, self.take(game, name, value, value_start)
+        if found.fault is not None:
+            game.faults.append(found.fault)
+        if found.name is None:
+            return found.resume, section
+        if found.value is None:
+            game.malformed += 1
+            return found.resume, None
+        return found.resume, self.take(game, found.name, found.value, found.at)
 
     def take(self, game: RawGame, name: str, value: str, at: int) -> str | None:
         """Enter a repaired tag; returns the section that it opens."""
@@ -572,4 +487,3 @@ def skip_large_game(text: str) -> int:
     """Where the next game may start in the text behind a game that is too large, or -1."""
     found = _SKIPPED_TO.search(text)
     return found.start() if found else -1
-

@@ -1,7 +1,7 @@
 """Level 1: one expression over the text that yields tags, comments, escape lines, blank lines and what lies between.
 
-It is exact for any layout: a brace comment may hold blank lines, a tag pair may be spread over lines (PBN 2.1 §3.3).  All
-quantifiers are possessive, and whatever fails to close ends at its line, so the scan is linear.
+It is exact for any layout: a brace comment may hold blank lines, a tag pair may be spread over lines (PBN 2.1 §3.3).
+All quantifiers are possessive, and whatever fails to close ends at its line, so the scan is linear.
 """
 
 from __future__ import annotations

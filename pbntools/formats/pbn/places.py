@@ -8,8 +8,8 @@ from pbntools.core import CARDS, Seat
 from pbntools.diagnostics import Place
 from pbntools.formats.pbn.columns import settle
 from pbntools.formats.pbn.deals import card_spans
-from pbntools.formats.pbn.games import RawGame
-from pbntools.formats.pbn.lexer import BRACE, ITEM, PAIR, SEMICOLON, TAG_NAME, TAG_VALUE, TAGS
+from pbntools.formats.pbn.lexer import BRACE, FIRST_ESCAPE, ITEM, PAIR, SEMICOLON, TAG_NAME, TAG_VALUE, TAGS
+from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.sections import Tokens, tokenize
 from pbntools.formats.pbn.tables import clean_data, element_spans, elements, parse_header
 from pbntools.record import Comment, Record
@@ -52,6 +52,9 @@ class GameMap:
         inside = [span for span in (game.auction, game.play) if span]
         owner: tuple[str, str | int | None] = ("record", None)
         at = game.start
+        first_line = FIRST_ESCAPE.match(text) if at == 0 else None
+        if first_line:
+            at = first_line.end()
         while at < game.end:
             for match in ITEM.finditer(text, at, game.end):
                 kind = match.lastindex
@@ -68,9 +71,8 @@ class GameMap:
                 elif kind in (BRACE, SEMICOLON):
                     start = match.start()
                     if kind == BRACE:
-                        close = text.find("}", start, game.end)
-                        stop = close if close >= 0 else match.end()
-                        body, at = text[start + 1 : stop], stop + 1
+                        stop, at = game.braces.get(start, (match.end(), match.end()))
+                        body = text[start + 1 : stop]
                     else:
                         body, at = text[start + 1 : match.end()], match.end()
                     if not any(first <= start < last for first, last in inside):
@@ -92,14 +94,14 @@ class GameMap:
     def auction(self) -> Tokens | None:
         """The words of the auction."""
         if self._auction is None and self.game.auction:
-            self._auction = tokenize("auction", self.game.chunk.text, *self.game.auction, self.game.chunk.decoder)
+            self._auction = tokenize("auction", self.game)
         return self._auction
 
     @property
     def play(self) -> Tokens | None:
         """The words of the play."""
         if self._play is None and self.game.play:
-            self._play = tokenize("play", self.game.chunk.text, *self.game.play, self.game.chunk.decoder)
+            self._play = tokenize("play", self.game)
         return self._play
 
     def elements(self, name: str, start: int, end: int) -> list[str]:

@@ -11,19 +11,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbntools import rules
-from pbntools.core import Contract, Deal, Seat, Vulnerability
+from pbntools.core import Contract, Deal, Seat
 from pbntools.diagnostics import Diagnostic, Finding, Location, diagnostic_of
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.columns import columns_hold, settle
+from pbntools.formats.pbn.details import PbnDetails
 from pbntools.formats.pbn.faults import PbnMap, finding_of
-from pbntools.formats.pbn.games import Fault, GameScanner, RawGame, skip_large_game
+from pbntools.formats.pbn.games import GameScanner, skip_large_game
 from pbntools.formats.pbn.lexer import MAX_GAME, STANDARD, unescape
 from pbntools.formats.pbn.places import GameMap, word_lines
+from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
-from pbntools.formats.pbn.tables import clean_data, parse_header, rows_of
 from pbntools.formats.reading import Reading, locate
 from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
-from pbntools.record import Auction, Details, Play, Record, Remarks, Result, Table, Tags
+from pbntools.record import Auction, Play, Record, Result, Tags
 
 _SEATS = tuple(Seat)
 _CHARSET = re.compile(r"(?m)^%[ \t]*Content-type:[^\r\n]*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
@@ -37,59 +38,6 @@ _SHARED = (
 _PLAYERS = ("West", "North", "East", "South")
 _NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 _EMPTY: frozenset[Any] = frozenset()
-
-
-class PbnDetails(Details):
-    """Remarks and tables of a PBN game, read from its text when asked for."""
-
-    __slots__ = ("_map",)
-
-    def __init__(self, game_map: GameMap) -> None:
-        super().__init__(None, None)
-        self._map = game_map
-
-    def _load_remarks(self) -> Remarks:
-        game_map = self._map
-        decode = game_map.game.chunk.decoder.decode
-        notes: dict[str, dict[int, str]] = {"Auction": {}, "Play": {}}
-        for section, value, _ in game_map.game.notes:
-            number, colon, text = value.partition(":")
-            if colon and number.strip().isdigit() and section:
-                notes[section].setdefault(int(number.strip()[:4]), unescape(decode(text)).strip())
-        auction, play = game_map.auction, game_map.play
-        if auction and not play:
-            # Notes behind the play that belong to the auction are theirs wherever they stand.
-            notes["Auction"] = {**notes["Play"], **notes["Auction"]}
-        elif auction and play:
-            wanted = {number for number, _, _ in auction.references} - notes["Auction"].keys()
-            used = {number for number, _, _ in play.references}
-            for number in wanted & notes["Play"].keys() - used:
-                notes["Auction"][number] = notes["Play"].pop(number)
-        comments = list(game_map.comments)
-        for tokens in (auction, play):
-            if tokens:
-                comments += tokens.comments
-        return Remarks(
-            auction_notes=notes["Auction"],
-            play_notes=notes["Play"],
-            call_annotations=auction.annotations if auction else {},
-            card_annotations=play.annotations if play else {},
-            comments=tuple(comments),
-        )
-
-    def _load_tables(self) -> tuple[Table, ...]:
-        game = self._map.game
-        text = game.chunk.text
-        decode = game.chunk.decoder.decode
-        tables = []
-        for name, start, end in game.tables:
-            header = decode(game.tags[name])
-            names = parse_header(header).names
-            rows = rows_of(self._map.elements(name, start, end), clean_data(text[start:end]), len(names))
-            if not text.isascii():
-                rows = tuple(tuple(map(decode, row)) for row in rows)
-            tables.append(Table(name, names, rows, header))
-        return tuple(tables)
 
 
 class PbnReader:
@@ -205,7 +153,8 @@ class PbnReader:
         yield from ()
 
     def _skip(self, chunk: Chunk) -> tuple[str, tuple[int, int], bool]:
-        """Pass over text until a blank line with a tag behind it; what follows, what was skipped, and whether it ended."""
+        """Pass over text until a blank line with a tag behind it; returns what follows, the characters and lines that
+        were skipped, and whether the file ended."""
         text = chunk.text
         skipped = lines = 0
         while True:
@@ -232,13 +181,24 @@ class PbnReader:
         chunk = Chunk(text[:65536], self._source.offset, 1, self.path, self._decoder)
         match self._source.bom:
             case "utf-8":
-                self._note(chunk, Fault(rules.BYTE_ORDER_MARK, 0, 0, "the file starts with a UTF-8 byte order mark", "save it without"))
+                self._note(
+                    chunk,
+                    Fault(
+                        rules.BYTE_ORDER_MARK, 0, 0, "the file starts with a UTF-8 byte order mark", "save it without"
+                    ),
+                )
             case "":
                 pass
             case name:
                 self._note(
                     chunk,
-                    Fault(rules.UTF_16, 0, 0, f"the file is {name.upper()}; it is read, but few other programs can", "save it as ISO 8859-1 or UTF-8"),
+                    Fault(
+                        rules.UTF_16,
+                        0,
+                        0,
+                        f"the file is {name.upper()}; it is read, but few other programs can",
+                        "save it as ISO 8859-1 or UTF-8",
+                    ),
                 )
         if text.startswith("%"):
             found = _FORMAT_LINE.match(text)
@@ -246,13 +206,24 @@ class PbnReader:
                 shown = self._decoder.decode(found[0]).strip()
                 self._note(
                     chunk,
-                    Fault(rules.UNKNOWN_DIRECTIVE, 0, found.end(), f"{shown[:60]!r} is no format line of the standard", "write % PBN 2.1"),
+                    Fault(
+                        rules.UNKNOWN_DIRECTIVE,
+                        0,
+                        found.end(),
+                        f"{shown[:60]!r} is no format line of the standard",
+                        "write % PBN 2.1",
+                    ),
                 )
         charset = _CHARSET.search(text[:65536])
         if charset and not self._decoder.declare(charset[1]):
             self._note(
                 chunk,
-                Fault(rules.ENCODING, charset.start(1), charset.end(1), f"the character set {charset[1][:40]!r} is not known"),
+                Fault(
+                    rules.ENCODING,
+                    charset.start(1),
+                    charset.end(1),
+                    f"the character set {charset[1][:40]!r} is not known",
+                ),
             )
 
     def _note(self, chunk: Chunk, fault: Fault) -> None:
@@ -282,7 +253,9 @@ class PbnReader:
             finding = Finding(rules.LINE_ENDS, message, help="the standard's export format has CR LF")
             found.append(diagnostic_of(finding, at, record=None, board=None))
         if not self.records:
-            finding = Finding(rules.NO_RECORDS, "the file holds no record", help="a record has tag pairs such as [Deal \"N:…\"]")
+            finding = Finding(
+                rules.NO_RECORDS, "the file holds no record", help='a record has tag pairs such as [Deal "N:…"]'
+            )
             found.append(diagnostic_of(finding, at, record=None, board=None))
         if found:
             yield Reading(None, None, self.path, None, found)
@@ -331,7 +304,9 @@ class PbnReader:
         text = get("Dealer", "")
         dealer = values.SEATS[text] if text in values.SEATS else values.seat_value(text)
         text = get("Vulnerable", "")
-        vulnerable = values.VULNERABILITIES[text] if text in values.VULNERABILITIES else values.vulnerability_value(text)
+        vulnerable = (
+            values.VULNERABILITIES[text] if text in values.VULNERABILITIES else values.vulnerability_value(text)
+        )
         deal: Deal | None = None
         text = get("Deal", "")
         if text and text != "?":
@@ -454,7 +429,9 @@ class PbnReader:
         if decoder.declared and decoder.declared != met:
             message = f"the file declares {decoder.declared}, but its text is {what}"
         start, end = GameMap(game).tag_value(name)
-        game.faults.append(Fault(rules.ENCODING, start, end, message, "name the encoding with --encoding if it is another"))
+        game.faults.append(
+            Fault(rules.ENCODING, start, end, message, "name the encoding with --encoding if it is another")
+        )
 
     def _auction(self, game: RawGame, game_map: PbnMap, dealer: Seat | None) -> Auction | None:
         start, end = game.auction  # type: ignore[misc]
@@ -469,7 +446,7 @@ class PbnReader:
             if plain is not None:
                 ids, mark, all_pass = plain
                 return Auction(first, tuple(ids), mark, (), _EMPTY, all_pass)
-        tokens = tokenize("auction", game.chunk.text, start, end, self._decoder)
+        tokens = tokenize("auction", game)
         game_map.keep(tokens)
         return Auction(
             _SEATS[(first + tokens.dashes) & 3],
@@ -493,14 +470,14 @@ class PbnReader:
         if plain is not None:
             ids, mark = plain
         else:
-            tokens = tokenize("play", game.chunk.text, start, end, self._decoder)
+            tokens = tokenize("play", game)
             game_map.keep(tokens)
             ids, mark = tokens.ids, tokens.end
         revokes, leads = (tokens.marked("R"), tokens.marked("L")) if tokens and tokens.marks else (_EMPTY, _EMPTY)
         next_cell = tokens.next_cell if tokens else None
         if deal is not None and next_cell is None and not columns_hold(deal.masks, first, ids):
             if tokens is None:
-                tokens = tokenize("play", game.chunk.text, start, end, self._decoder)
+                tokens = tokenize("play", game)
                 game_map.keep(tokens)
             settled = settle(deal, int(first), ids, word_lines(game.chunk.text, tokens))
             if settled is not None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from pbntools import rules
 from pbntools.core import CALLS, CARDS, Call, Card
-from pbntools.diagnostics import Severity
-from pbntools.formats.pbn.games import Fault
+from pbntools.diagnostics import Rule, Severity
+from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.text import TextDecoder
 from pbntools.record import ABOVE_SEVEN, UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Annotation, Comment
 
@@ -134,13 +134,18 @@ def plain_cards(body: str) -> tuple[list[int], str] | None:
         return None
 
 
-def tokenize(kind: str, text: str, start: int, end: int, decoder: TextDecoder) -> Tokens:
-    """All words of a section; ``kind`` is ``auction`` or ``play``."""
-    return _Tokenizer(kind, text, start, end, decoder).run()
+def tokenize(kind: str, game: RawGame) -> Tokens:
+    """All words of a game's section; ``kind`` is ``auction`` or ``play``."""
+    span = game.auction if kind == "auction" else game.play
+    start, end = span if span else (0, 0)
+    return _Tokenizer(kind, game.chunk.text, start, end, game.chunk.decoder, game.braces).run()
 
 
 class _Tokenizer:
-    def __init__(self, kind: str, text: str, start: int, end: int, decoder: TextDecoder) -> None:
+    def __init__(
+        self, kind: str, text: str, start: int, end: int, decoder: TextDecoder, braces: dict[int, tuple[int, int]]
+    ) -> None:
+        self.braces = braces
         self.out = Tokens(kind)
         self.auction = kind == "auction"
         self.text = text
@@ -156,7 +161,9 @@ class _Tokenizer:
         self.spelled: list[tuple[str, str, int, int, str | None]] = []
         self.unreadable: list[tuple[str, int, int]] = []
 
-    def fault(self, rule: rules.Rule, start: int, end: int, message: str, help: str | None = None, severity: Severity | None = None) -> None:
+    def fault(
+        self, rule: Rule, start: int, end: int, message: str, help: str | None = None, severity: Severity | None = None
+    ) -> None:
         index = len(self.out.ids)
         self.out.faults.append(
             Fault(
@@ -181,18 +188,16 @@ class _Tokenizer:
                     continue
                 begin, finish = match.span()
                 if kind == "brace":
-                    close = self.text.find("}", begin, self.stop)
-                    if close < 0:
-                        line = _NEWLINE.search(self.text, begin, self.stop)
-                        close = line.start() if line else self.stop
+                    close, at = self.braces.get(begin, (finish, finish))
                     self.comment(self.text[begin + 1 : close])
-                    at = min(close + 1, self.stop)
                     break
                 if kind == "comment":
                     self.comment(match[0][1:])
                 elif kind == "escape":
                     pass
-                elif out.end and kind in ("word", "star", "plus", "allpass", "mark", "other") and not self.trailing(kind):
+                elif (
+                    out.end and kind in ("word", "star", "plus", "allpass", "mark", "other") and not self.trailing(kind)
+                ):
                     self.after_end = (self.after_end or (begin, finish))[0], finish
                 elif kind in ("word", "allpass"):
                     self.word(match[0], begin, finish)
@@ -240,7 +245,12 @@ class _Tokenizer:
         index = len(out.ids)
         if len(self.pending) > 1:
             shown = " ".join("^" + letter for letter in self.pending)
-            self.fault(rules.IRREGULARITY_MARK, self.pending_at, self.pending_at + len(shown), f"{shown} on one {'call' if self.auction else 'card'}")
+            self.fault(
+                rules.IRREGULARITY_MARK,
+                self.pending_at,
+                self.pending_at + len(shown),
+                f"{shown} on one {'call' if self.auction else 'card'}",
+            )
         out.marks[index] = self.pending
         out.mark_spans[index] = (self.pending_at, self.pending_at + 2)
         self.pending = []
@@ -270,7 +280,9 @@ class _Tokenizer:
             return
         if not folded.strip("_"):
             self.put(UNREADABLE, begin, finish)
-            self.fault(rules.CALL_UNREADABLE, begin, finish, "a blank to be filled in, not a call", severity=Severity.NOTICE)
+            self.fault(
+                rules.CALL_UNREADABLE, begin, finish, "a blank to be filled in, not a call", severity=Severity.NOTICE
+            )
             return
         shown = self.decoder.decode(text)
         try:
@@ -320,15 +332,24 @@ class _Tokenizer:
         index = len(self.out.ids) - 1
         value = int(number) if number.isascii() and number.isdigit() else 0
         if not 1 <= value <= 32:
-            self.fault(rules.NOTE_INDEX, begin, finish, f"={number}= is not a reference to a note: expected a number from 1 to 32")
+            self.fault(
+                rules.NOTE_INDEX,
+                begin,
+                finish,
+                f"={number}= is not a reference to a note: expected a number from 1 to 32",
+            )
             return
         self.out.references.append((value, begin, finish))
         if index < 0:
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"={number}= stands before anything that it could belong to")
+            self.fault(
+                rules.BAD_ANNOTATION, begin, finish, f"={number}= stands before anything that it could belong to"
+            )
             return
         given = self.notes.setdefault(index, [])
         if given:
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second reference to a note, ={number}=, on one {self.thing}")
+            self.fault(
+                rules.BAD_ANNOTATION, begin, finish, f"a second reference to a note, ={number}=, on one {self.thing}"
+            )
         given.append(value)
 
     @property
@@ -338,7 +359,9 @@ class _Tokenizer:
     def nag(self, glyph: str, begin: int, finish: int) -> None:
         index = len(self.out.ids) - 1
         if not glyph.isdigit() or len(glyph) > 3 or int(glyph) > 255:
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"${glyph} is not a numeric glyph: expected a number from 0 to 255")
+            self.fault(
+                rules.BAD_ANNOTATION, begin, finish, f"${glyph} is not a numeric glyph: expected a number from 0 to 255"
+            )
             return
         value = int(glyph)
         if index < 0:
@@ -370,7 +393,12 @@ class _Tokenizer:
         letter = text[1:].upper()
         if letter not in _MARKS[self.out.kind] or not letter:
             allowed = "^I or ^S" if self.auction else "^R or ^L"
-            self.fault(rules.IRREGULARITY_MARK, begin, finish, f"{text} is not a mark of the {self.out.kind}: expected {allowed}")
+            self.fault(
+                rules.IRREGULARITY_MARK,
+                begin,
+                finish,
+                f"{text} is not a mark of the {self.out.kind}: expected {allowed}",
+            )
             return
         if letter == "S":
             self.out.skips.append(len(self.out.ids))
@@ -401,12 +429,22 @@ class _Tokenizer:
     def finish(self) -> None:
         out = self.out
         if self.pending:
-            self.fault(rules.IRREGULARITY_MARK, self.pending_at, self.pending_at + 2, f"^{self.pending[0]} stands before nothing")
+            self.fault(
+                rules.IRREGULARITY_MARK,
+                self.pending_at,
+                self.pending_at + 2,
+                f"^{self.pending[0]} stands before nothing",
+            )
         if self.after_end:
             begin, finish = self.after_end
             shown = self.decoder.decode(self.text[begin:finish].split("\n")[0])[:40]
             out.faults.append(
-                Fault(rules.TOKENS_AFTER_END, begin, finish, f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read")
+                Fault(
+                    rules.TOKENS_AFTER_END,
+                    begin,
+                    finish,
+                    f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read",
+                )
             )
         if self.spelled:
             self.tell_spellings()
@@ -441,7 +479,11 @@ class _Tokenizer:
         """One error for each run of words on one line."""
         runs: list[list[tuple[str, int, int]]] = []
         for item in self.unreadable:
-            if runs and not _NEWLINE.search(self.text, runs[-1][-1][2], item[1]) and not self.between(runs[-1][-1][2], item[1]):
+            if (
+                runs
+                and not _NEWLINE.search(self.text, runs[-1][-1][2], item[1])
+                and not self.between(runs[-1][-1][2], item[1])
+            ):
                 runs[-1].append(item)
             else:
                 runs.append([item])

@@ -49,7 +49,7 @@ def test_marks_move_with_their_cards() -> None:
     text = play_of("CA C2 ^R CK ^L C8")
     play = the_play(text)
     assert cards(play) == "CK C8 CA C2"
-    assert (play.revokes, play.leads) == ({0}, {1})
+    assert (play.revokes, play.leads) == (frozenset({0}), frozenset({1}))
 
 
 class TestHiddenHands:

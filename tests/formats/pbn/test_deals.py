@@ -100,7 +100,7 @@ def test_what_cannot_be_read(value: str, column: int) -> None:
 
 
 def test_places_in_a_deal_with_escapes_and_wide_characters() -> None:
-    value = 'N:AKQJ.T98.765.432 T987.765.432.KQJT 6543.432.AKQJ.98 2.AKQJ.T98.A7v65'
+    value = "N:AKQJ.T98.765.432 T987.765.432.KQJT 6543.432.AKQJ.98 2.AKQJ.T98.A7v65"
     at = value.index("v") + 8
     for put in ("é", "♠♠"):
         text = f'[Event "{put}"]\n[Site "{put}"][Deal "{value}"]\n'

@@ -147,7 +147,10 @@ class TestMalformed:
     def test_the_place_of_what_is_said_of_a_game_of_malformed_tags(self) -> None:
         text = '[Event "a"]\n\n[Event b]\n\n[Event "c"]\n'
         second = read(text)[1]
-        assert [(d.rule.name, d.location.line) for d in second.diagnostics] == [("malformed-tag", 3), ("missing-tag", 3)]
+        assert [(d.rule.name, d.location.line) for d in second.diagnostics] == [
+            ("malformed-tag", 3),
+            ("missing-tag", 3),
+        ]
 
     def test_the_place_of_a_bad_value_in_a_malformed_tag(self) -> None:
         text = '[Event "x"]\n[Board zz]\n[Dealer "Q\n[Result "n "i" ne"]\n'
@@ -178,7 +181,9 @@ class TestStrayText:
 
     def test_before_a_game_it_belongs_to_that_game(self) -> None:
         text = '[Event "a"]\n\nodd words\n[Event "b"]\n'
-        assert [[d.rule.name for d in reading.diagnostics if d.rule.name == "stray-text"] for reading in read(text)][:2] == [[], ["stray-text"]]
+        assert [[d.rule.name for d in reading.diagnostics if d.rule.name == "stray-text"] for reading in read(text)][
+            :2
+        ] == [[], ["stray-text"]]
 
     def test_between_tags(self) -> None:
         text = '[Event "a"] what?\n[Site "s"]\n  }\n[Board "1"]\n'
@@ -212,7 +217,9 @@ class TestUnterminatedComments:
     def test_the_next_game_is_not_swallowed(self) -> None:
         text = f'[Event "a"]\n{{ open\n\n[Event "b"]\n[Deal "{DEAL}"]\n{{ closed }}\n'
         assert [record.event for record in records(text)] == ["a", "b"]
-        assert [mark for mark in marks(text) if mark.rule == "unterminated-comment"] == [Mark("unterminated-comment", 2, 1)]
+        assert [mark for mark in marks(text) if mark.rule == "unterminated-comment"] == [
+            Mark("unterminated-comment", 2, 1)
+        ]
 
     def test_tags_behind_it_keep_their_places(self) -> None:
         text = '[Event "a"]\n{ open\n[Board "zz"]\n[Result "zz"]\n{ closed }\n[Date "zz"]\n'
@@ -243,7 +250,9 @@ class TestUnterminatedComments:
 
 class TestNotes:
     def test_behind_the_auction_and_behind_the_play(self) -> None:
-        text = GAME.replace("1S Pass Pass Pass\n", '1S =1= AP\n[Note "1: strong"]\n').replace("*\n", 'C3 =1= *\n[Note "1:low"]\n')
+        text = GAME.replace("1S Pass Pass Pass\n", '1S =1= AP\n[Note "1: strong"]\n').replace(
+            "*\n", 'C3 =1= *\n[Note "1:low"]\n'
+        )
         assert one(text).notes == {"auction": {1: "strong"}, "play": {1: "low"}}
 
     def test_before_both(self) -> None:
@@ -255,7 +264,10 @@ class TestNotes:
         assert one(text).notes == {"auction": {1: "late"}, "play": {}}
         assert marks(text) == [Mark("note-misplaced", 7, 8)]
 
-    @pytest.mark.parametrize("note", ["", ":", " ", "a", "a:", "0:x", "33:x", "x1:y", "1", "1 x:", "-1:x", "12345:x", "9999999999:x", "²:x", "٣:x"])
+    @pytest.mark.parametrize(
+        "note",
+        ["", ":", " ", "a", "a:", "0:x", "33:x", "x1:y", "1", "1 x:", "-1:x", "12345:x", "9999999999:x", "²:x", "٣:x"],
+    )
     def test_a_bad_number(self, note: str) -> None:
         text = auction_of("1C AP") + f'[Note "{note}"]\n'
         assert [mark for mark in marks(text) if mark.rule != "encoding"] == [Mark("note-index", 5, 8)]
@@ -307,7 +319,7 @@ class TestInlineIgnore:
         assert self.ignored('[Event "a"]\n{\n% pbntools: ignore revoke\n}\n') == ([], [[]])
 
     def test_it_takes_effect_in_check(self) -> None:
-        from pbntools.check import check
+        from pbntools.checking import check
 
         text = '[Event "a"]\n% pbntools: ignore bad-value,PBN108\n[Board "x"]\n\n[Event "b"]\n[Board "x"]\n'
         found = [(reading.index, d.rule.name) for reading in check(text.encode()) for d in reading.diagnostics]

@@ -3,7 +3,17 @@
 import pytest
 
 from pbntools.formats.pbn import lexer
-from pbntools.formats.pbn.lexer import FIRST_ESCAPE, ITEM, MANDATORY, ORDER, STANDARD, SUPPLEMENTAL, TABLES, is_section, unescape
+from pbntools.formats.pbn.lexer import (
+    FIRST_ESCAPE,
+    ITEM,
+    MANDATORY,
+    ORDER,
+    STANDARD,
+    SUPPLEMENTAL,
+    TABLES,
+    is_section,
+    unescape,
+)
 from tests.formats.samples import marks, one, records
 
 LAYOUTS = [
@@ -30,7 +40,14 @@ def test_a_tag_pair_in_any_layout(layout: str, after: str) -> None:
 
 def test_several_tag_pairs_on_a_line_and_over_lines() -> None:
     text = '[Event "a"] [Site "b"][Date "2024.01.02"]\n\t[Board "1"]\r\n[West "w"]\r[North "n"]'
-    assert dict(one(text).tags) == {"Event": "a", "Site": "b", "Date": "2024.01.02", "Board": "1", "West": "w", "North": "n"}
+    assert dict(one(text).tags) == {
+        "Event": "a",
+        "Site": "b",
+        "Date": "2024.01.02",
+        "Board": "1",
+        "West": "w",
+        "North": "n",
+    }
 
 
 @pytest.mark.parametrize(
@@ -52,7 +69,9 @@ def test_the_value_of_a_string(written: str, value: str) -> None:
     assert (record.tags["Event"], record.tags["Site"]) == (value, "s")
 
 
-@pytest.mark.parametrize("raw, value", [("plain", "plain"), (r"\\\\", r"\\"), (r"\"", '"'), (r"\n", r"\n"), ("a\\", "a\\")])
+@pytest.mark.parametrize(
+    "raw, value", [("plain", "plain"), (r"\\\\", r"\\"), (r"\"", '"'), (r"\n", r"\n"), ("a\\", "a\\")]
+)
 def test_unescaping(raw: str, value: str) -> None:
     assert unescape(raw) == value
 
@@ -77,12 +96,12 @@ def test_unescaping(raw: str, value: str) -> None:
     ],
 )
 def test_every_kind_of_item(text: str, kinds: list[str], end: str) -> None:
-    found = []
-    names = {getattr(lexer, name): name for name in ("BRACE", "SEMICOLON", "BRACKET", "ESCAPE", "BLANK", "CR_ESCAPE", "CR_BLANK")}
-    for match in ITEM.finditer(text.replace("~", end)):
-        if match.lastindex is not None:
-            found.append(names[match.lastindex].removeprefix("CR_"))
-    assert found == kinds
+    names = {
+        getattr(lexer, name): name
+        for name in ("BRACE", "SEMICOLON", "BRACKET", "ESCAPE", "BLANK", "CR_ESCAPE", "CR_BLANK")
+    }
+    found = [match.lastindex for match in ITEM.finditer(text.replace("~", end))]
+    assert [names[kind].removeprefix("CR_") for kind in found if kind is not None] == kinds
 
 
 def test_a_comment_to_the_end_of_the_line_stops_there() -> None:
@@ -115,7 +134,10 @@ def test_the_standard_has_sixty_tags_two_sections_and_eight_tables() -> None:
     assert sorted(ORDER, key=ORDER.__getitem__) == [*MANDATORY, "Auction", "Play"]
 
 
-@pytest.mark.parametrize("name, is_one", [("Auction", True), ("Play", True), ("ScoreTable", True), ("HouseTable", True), ("Event", False), ("Note", False)])
+@pytest.mark.parametrize(
+    "name, is_one",
+    [("Auction", True), ("Play", True), ("ScoreTable", True), ("HouseTable", True), ("Event", False), ("Note", False)],
+)
 def test_sections(name: str, is_one: bool) -> None:
     assert is_section(name) is is_one
 

@@ -105,7 +105,13 @@ def test_cards_that_moved_have_the_places_of_their_words() -> None:
 
 def test_without_sections_a_place_is_that_of_the_record() -> None:
     text = '[Event "x"]\n'
-    for place in (Place("call", index=3), Place("auction"), Place("card", index=0), Place("play"), Place("deal", seat="N")):
+    for place in (
+        Place("call", index=3),
+        Place("auction"),
+        Place("card", index=0),
+        Place("play"),
+        Place("deal", seat="N"),
+    ):
         assert at(place, text) == '[Event "x"]'
 
 

@@ -60,7 +60,9 @@ class TestInheritance:
     @pytest.mark.parametrize("value", ["#", "##N"])
     def test_what_may_not_be_inherited(self, name: str, value: str) -> None:
         text = f'[Event "a"]\n[{name} "{value}"]\n'
-        assert [mark for mark in marks(text) if mark.rule == "bad-inheritance"] == [Mark("bad-inheritance", 2, len(name) + 4)]
+        assert [mark for mark in marks(text) if mark.rule == "bad-inheritance"] == [
+            Mark("bad-inheritance", 2, len(name) + 4)
+        ]
         assert [mark for mark in marks(text) if mark.rule == "bad-value"] == []
 
     def test_a_value_without_quotes_inherits_like_any_other(self) -> None:
@@ -80,7 +82,10 @@ class TestInheritance:
 
 
 class TestSharedDeals:
-    SECOND = '[West "Elm"]\n[North "Fir"]\n[East "Gum"]\n[South "Hazel"]\n[Declarer "N"]\n[Contract "1S"]\n[Result "9"]\n[Auction "N"]\n1S AP\n'
+    SECOND = (
+        '[West "Elm"]\n[North "Fir"]\n[East "Gum"]\n[South "Hazel"]\n'
+        '[Declarer "N"]\n[Contract "1S"]\n[Result "9"]\n[Auction "N"]\n1S AP\n'
+    )
 
     def test_a_game_without_a_deal_is_the_other_table(self) -> None:
         first, second = records(GAME + "\n" + self.SECOND)
@@ -104,7 +109,9 @@ class TestSharedDeals:
 
 
 class TestHead:
-    @pytest.mark.parametrize("line", ["% PBN 2.1", "% PBN 1.0", "%PBN 2.0", "% EXPORT", "% any text", "%", "%Creator: x"])
+    @pytest.mark.parametrize(
+        "line", ["% PBN 2.1", "% PBN 1.0", "%PBN 2.0", "% EXPORT", "% any text", "%", "%Creator: x"]
+    )
     def test_lines_that_are_silent(self, line: str) -> None:
         assert marks(f'{line}\n[Event "x"]\n') == []
 
@@ -143,7 +150,12 @@ class TestEncodings:
                 assert reading.record.event == "É ëê"
                 assert reading.record.notes["auction"] == {1: "É"}
                 assert reading.record.comments[0].text == "É"
-        expected = {"utf-8": "utf-8", "latin-1": "iso-8859-1", "cp1252": "iso-8859-1+windows-1252", "utf-16": "utf-16-le"}
+        expected = {
+            "utf-8": "utf-8",
+            "latin-1": "iso-8859-1",
+            "cp1252": "iso-8859-1+windows-1252",
+            "utf-16": "utf-16-le",
+        }
         assert reader.encoding in (expected[encoding], "windows-1252")
         assert reader.encoding == expected[encoding] or encoding == "cp1252"
 
@@ -154,7 +166,9 @@ class TestEncodings:
         with pytest.raises(LookupError):
             PbnReader(data, encoding="nonsense")
 
-    @pytest.mark.parametrize("encoding, what", [("utf-8", "UTF-8"), ("latin-1", "ISO 8859-1"), ("cp1252", "Windows-1252")])
+    @pytest.mark.parametrize(
+        "encoding, what", [("utf-8", "UTF-8"), ("latin-1", "ISO 8859-1"), ("cp1252", "Windows-1252")]
+    )
     def test_one_notice_for_each_encoding(self, encoding: str, what: str) -> None:
         text = '[Event "é“"]\n\n[Event "é“"]\n' if encoding != "latin-1" else '[Event "é"]\n\n[Event "é"]\n'
         (found,) = [d for d in diagnostics(text.encode(encoding)) if d.rule.name == "encoding"]
@@ -234,10 +248,12 @@ class TestCharacters:
 
     @pytest.mark.parametrize("length, told", [(254, False), (255, True)])
     def test_long_lines(self, length: int, told: bool) -> None:
-        text = "[Event \"" + "x" * (length - 10) + '"]\n'
+        text = '[Event "' + "x" * (length - 10) + '"]\n'
         assert rules_of(text) == (["line-too-long"] if told else [])
 
-    @pytest.mark.parametrize("text, told", [("a\nb\n", False), ("a\r\nb\r\n", False), ("a\rb\r", True), ("a\r\nb\n", True)])
+    @pytest.mark.parametrize(
+        "text, told", [("a\nb\n", False), ("a\r\nb\r\n", False), ("a\rb\r", True), ("a\r\nb\n", True)]
+    )
     def test_line_ends(self, text: str, told: bool) -> None:
         assert ("line-ends" in rules_of(text.replace("a", '[Event "x"]').replace("b", '[Site "s"]'))) is told
 
@@ -258,12 +274,14 @@ class TestSources:
             assert reading.record == one(GAME)
 
     def test_a_directory_and_a_missing_file(self, tmp_path: Path) -> None:
-        with pytest.raises(OSError):
+        with pytest.raises((IsADirectoryError, PermissionError)):
             PbnReader(tmp_path)
         with pytest.raises(FileNotFoundError):
             PbnReader(tmp_path / "none.pbn")
 
-    @pytest.mark.parametrize("data", [b"", b"\n\n", b"% PBN 2.1\n", b"{ c }", b"\xef\xbb\xbf", b"\xff\xfe", b"\xff", b"\0" * 100, b"stray"])
+    @pytest.mark.parametrize(
+        "data", [b"", b"\n\n", b"% PBN 2.1\n", b"{ c }", b"\xef\xbb\xbf", b"\xff\xfe", b"\xff", b"\0" * 100, b"stray"]
+    )
     def test_no_records(self, data: bytes) -> None:
         found = read(data)
         assert [reading.record for reading in found] == [None]

@@ -10,7 +10,17 @@ from tests.formats.samples import DEAL, Mark, auction_of, cards, diagnostics, ma
 
 @pytest.mark.parametrize(
     "ids, needed",
-    [([], 4), ([0], 3), ([0, 0, 0], 1), ([0, 0, 0, 0], 0), ([3], 3), ([3, 0], 2), ([3, 0, 0], 1), ([3, 0, 0, 0], 0), ([0, 0, 3], 3)],
+    [
+        ([], 4),
+        ([0], 3),
+        ([0, 0, 0], 1),
+        ([0, 0, 0, 0], 0),
+        ([3], 3),
+        ([3, 0], 2),
+        ([3, 0, 0], 1),
+        ([3, 0, 0, 0], 0),
+        ([0, 0, 3], 3),
+    ],
 )
 def test_passes_that_all_pass_stands_for(ids: list[int], needed: int) -> None:
     assert passes_needed(ids) == needed
@@ -37,7 +47,9 @@ class TestPlain:
         for body in ("sa", "SA +", "SA ^R S2", "SA * S2", "SA!"):
             assert plain_cards(body) is None
 
-    @pytest.mark.parametrize("body", ["", "1C", "1C AP", "Pass Pass Pass Pass", "AP", "1C X XX Pass 1NT *", "1C +", "1c x xx pass 1nt ap"])
+    @pytest.mark.parametrize(
+        "body", ["", "1C", "1C AP", "Pass Pass Pass Pass", "AP", "1C X XX Pass 1NT *", "1C +", "1c x xx pass 1nt ap"]
+    )
     def test_both_ways_give_the_same(self, body: str) -> None:
         plain, slow = the_auction(auction_of(body)), the_auction(auction_of(body + " {c}"))
         assert plain == slow
@@ -46,7 +58,16 @@ class TestPlain:
 class TestCalls:
     @pytest.mark.parametrize(
         "word, call",
-        [("1NT", "1NT"), ("1nt", "1NT"), ("Pass", "Pass"), ("PASS", "Pass"), ("pass", "Pass"), ("x", "X"), ("xx", "XX"), ("7c", "7C")],
+        [
+            ("1NT", "1NT"),
+            ("1nt", "1NT"),
+            ("Pass", "Pass"),
+            ("PASS", "Pass"),
+            ("pass", "Pass"),
+            ("x", "X"),
+            ("xx", "XX"),
+            ("7c", "7C"),
+        ],
     )
     def test_spellings_of_the_standard(self, word: str, call: str) -> None:
         text = auction_of(f"{word} {{c}}")
@@ -54,7 +75,17 @@ class TestCalls:
         assert marks(text) == []
 
     @pytest.mark.parametrize(
-        "word, call", [("1N", "1NT"), ("P", "Pass"), ("p", "Pass"), ("Dbl", "X"), ("D", "X"), ("R", "XX"), ("RDBL", "XX"), ("1♠", "1S")]
+        "word, call",
+        [
+            ("1N", "1NT"),
+            ("P", "Pass"),
+            ("p", "Pass"),
+            ("Dbl", "X"),
+            ("D", "X"),
+            ("R", "XX"),
+            ("RDBL", "XX"),
+            ("1♠", "1S"),
+        ],
     )
     def test_other_spellings(self, word: str, call: str) -> None:
         text = auction_of(f"{word} Pass")
@@ -65,7 +96,10 @@ class TestCalls:
         (found,) = [d for d in diagnostics(auction_of("1N P 2N P")) if d.rule.name == "call-spelling"]
         assert "3 more" in found.message
 
-    @pytest.mark.parametrize("body, calls", [("2Cpass2S", "2C Pass 2S"), ("1NTPassPass", "1NT Pass Pass"), ("1CXXX", "1C XX X"), ("1CP", "1C Pass")])
+    @pytest.mark.parametrize(
+        "body, calls",
+        [("2Cpass2S", "2C Pass 2S"), ("1NTPassPass", "1NT Pass Pass"), ("1CXXX", "1C XX X"), ("1CP", "1C Pass")],
+    )
     def test_calls_run_together(self, body: str, calls: str) -> None:
         text = auction_of(body)
         assert str(the_auction(text)) == calls
@@ -78,7 +112,15 @@ class TestCalls:
         assert the_auction(text).all_pass == 1
         assert marks(text) == [Mark("call-spelling", 4, 4)]
 
-    @pytest.mark.parametrize("body, calls", [("AP", "Pass Pass Pass Pass"), ("1C Pass AP", "1C Pass Pass Pass"), ("Pass AP", "Pass Pass Pass Pass"), ("1C Pass Pass Pass AP", "1C Pass Pass Pass")])
+    @pytest.mark.parametrize(
+        "body, calls",
+        [
+            ("AP", "Pass Pass Pass Pass"),
+            ("1C Pass AP", "1C Pass Pass Pass"),
+            ("Pass AP", "Pass Pass Pass Pass"),
+            ("1C Pass Pass Pass AP", "1C Pass Pass Pass"),
+        ],
+    )
     def test_all_pass_is_counted_by_what_is_needed(self, body: str, calls: str) -> None:
         assert str(the_auction(auction_of(body))) == calls
         assert str(the_auction(auction_of(body + " {c}"))) == calls
@@ -99,7 +141,10 @@ class TestCalls:
         assert the_auction(auction_of("1C zz Pass")).ids == (3, UNREADABLE, 0)
 
     def test_a_run_of_unreadable_words_is_one_error_a_line(self) -> None:
-        assert marks(auction_of("this is no auction\nat most a text")) == [Mark("call-unreadable", 4, 1), Mark("call-unreadable", 5, 1)]
+        assert marks(auction_of("this is no auction\nat most a text")) == [
+            Mark("call-unreadable", 4, 1),
+            Mark("call-unreadable", 5, 1),
+        ]
 
     @pytest.mark.parametrize("word", ["8NT", "9C", "10S"])
     @pytest.mark.parametrize("word", ["all", "alliance", "Allegro"])
@@ -130,7 +175,9 @@ class TestCalls:
         auction = the_auction(auction_of("1NT =1= +"))
         assert (str(auction), auction.end) == ("1NT", "+")
 
-    @pytest.mark.parametrize("body, column", [("1C * 1D 1H", 6), ("1C + 1D", 6), ("1C * *", 0), ("1C + *", 6), ("1C + +", 6)])
+    @pytest.mark.parametrize(
+        "body, column", [("1C * 1D 1H", 6), ("1C + 1D", 6), ("1C * *", 0), ("1C + *", 6), ("1C + +", 6)]
+    )
     def test_what_stands_behind_the_end(self, body: str, column: int) -> None:
         text = auction_of(body)
         found = [mark for mark in marks(text) if mark.rule == "tokens-after-end"]
@@ -153,7 +200,10 @@ class TestAnnotations:
             assert one(text).details.remarks.call_annotations == {0: Annotation(suffix)}
             assert marks(text) == []
 
-    @pytest.mark.parametrize("body, column", [("1C !!!", 6), ("1C ! !", 6), ("1C ! $3", 6), ("1C $3 !", 7), ("1C $1 $2", 7), ("1C =1= =2=", 8)])
+    @pytest.mark.parametrize(
+        "body, column",
+        [("1C !!!", 6), ("1C ! !", 6), ("1C ! $3", 6), ("1C $3 !", 7), ("1C $1 $2", 7), ("1C =1= =2=", 8)],
+    )
     def test_two_of_a_kind(self, body: str, column: int) -> None:
         text = auction_of(body)
         assert [mark for mark in marks(text) if mark.rule == "bad-annotation"] == [Mark("bad-annotation", 4, column)]
@@ -199,7 +249,8 @@ class TestAnnotations:
 
 class TestComments:
     def test_owners(self) -> None:
-        text = '{ first } ; second\n[Event "x"] { tag }\n[Dealer "N"]\n[Auction "N"] { auction }\n1C {one} 1D ; two\n! {three} AP {four}\n[Play "E"] {play}\nCK {card}\n* {end}\n[Note "1:x"] {note}\n'
+        text = '{ first } ; second\n[Event "x"] { tag }\n[Dealer "N"]\n[Auction "N"] { auction }\n1C {one} 1D ; two\n! {three} AP {four}\n'
+            '[Play "E"] {play}\nCK {card}\n* {end}\n[Note "1:x"] {note}\n'
         found = [(comment.text.strip(), comment.owner) for comment in one(text).comments]
         assert sorted(found) == sorted(
             [
@@ -231,35 +282,43 @@ class TestComments:
 class TestMarks:
     def test_marks_of_the_standard_in_an_auction(self) -> None:
         auction = the_auction(auction_of("1D ^I 1C", "W"))
-        assert (str(auction), auction.insufficient, auction.skips) == ("1D 1C", {1}, ())
+        assert (str(auction), auction.insufficient, auction.skips) == ("1D 1C", frozenset({1}), ())
         auction = the_auction(auction_of("^S 1D", "W"))
         assert (auction.skips, auction.seat(0)) == ((0,), Seat.NORTH)
         auction = the_auction(auction_of("1D ^S 2D", "W"))
         assert (auction.skips, auction.seat(1)) == ((1,), Seat.EAST)
         auction = the_auction(auction_of("1D ^S ^S ^I 1C", "W"))
-        assert (auction.skips, auction.seat(1), auction.insufficient) == ((1, 1), Seat.SOUTH, {1})
+        assert (auction.skips, auction.seat(1), auction.insufficient) == ((1, 1), Seat.SOUTH, frozenset({1}))
 
     def test_marks_of_the_standard_in_a_play(self) -> None:
         play = the_play(play_of("CK ^R D8 ^L CA C2"))
-        assert (play.revokes, play.leads) == ({1}, {2})
+        assert (play.revokes, play.leads) == (frozenset({1}), frozenset({2}))
 
     @pytest.mark.parametrize("mark", ["^R", "^L", "^X", "^", "^1"])
     def test_other_marks_in_an_auction(self, mark: str) -> None:
         text = auction_of(f"1C {mark} 1D")
-        assert [found for found in marks(text) if found.rule == "irregularity-mark"] == [Mark("irregularity-mark", 4, 4)]
+        assert [found for found in marks(text) if found.rule == "irregularity-mark"] == [
+            Mark("irregularity-mark", 4, 4)
+        ]
 
     @pytest.mark.parametrize("mark", ["^I", "^S", "^X", "^"])
     def test_other_marks_in_a_play(self, mark: str) -> None:
         text = play_of(f"CK {mark} C8")
-        assert [found for found in marks(text) if found.rule == "irregularity-mark"] == [Mark("irregularity-mark", 4, 4)]
+        assert [found for found in marks(text) if found.rule == "irregularity-mark"] == [
+            Mark("irregularity-mark", 4, 4)
+        ]
 
     @pytest.mark.parametrize("body", ["1C ^I", "1C ^I *"])
     def test_a_mark_before_nothing(self, body: str) -> None:
-        assert [found for found in marks(auction_of(body)) if found.rule == "irregularity-mark"] == [Mark("irregularity-mark", 4, 4)]
+        assert [found for found in marks(auction_of(body)) if found.rule == "irregularity-mark"] == [
+            Mark("irregularity-mark", 4, 4)
+        ]
 
     @pytest.mark.parametrize("body", ["^R ^R CK", "^R ^L CK", "^L ^R CK"])
     def test_two_marks_on_a_card(self, body: str) -> None:
-        assert [found for found in marks(play_of(body)) if found.rule == "irregularity-mark"] == [Mark("irregularity-mark", 4, 1)]
+        assert [found for found in marks(play_of(body)) if found.rule == "irregularity-mark"] == [
+            Mark("irregularity-mark", 4, 1)
+        ]
 
 
 class TestCards:
@@ -286,7 +345,10 @@ class TestCards:
         assert cards(play).split()[2:] == ["CA", "C2"] or word == "&"
         assert UNREADABLE_CARD in play.ids or word == "&"
 
-    @pytest.mark.parametrize("body, found, end", [("CK C8\n*", "CK C8", "*"), ("*", "", "*"), ("CK - - -\n- - - -", "CK - - - - - - -", ""), ("", "", "")])
+    @pytest.mark.parametrize(
+        "body, found, end",
+        [("CK C8\n*", "CK C8", "*"), ("*", "", "*"), ("CK - - -\n- - - -", "CK - - - - - - -", ""), ("", "", "")],
+    )
     def test_short_play(self, body: str, found: str, end: str) -> None:
         play = the_play(play_of(body))
         assert (cards(play), play.end) == (found, end)

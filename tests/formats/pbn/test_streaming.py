@@ -21,7 +21,7 @@ SAMPLES = {
     "no separator": GAME * 4,
     "one line": f'[Event "a"][Deal "{DEAL}"]' * 9,
     "blank lines in games": (GAME.replace("\n", "\n\n") + "\n\n") * 3,
-    "blank lines before tags": '[Event "a"]\n\n[Site "s"]\n\n[Date "2024.01.01"]\n\n[Board "1"]\n\n[West "w"]\n\n[Deal ""]\n\n' * 6,
+    "blank lines before tags": '[Event "a"]\n\n[Site "s"]\n\n[Board "1"]\n\n[West "w"]\n\n[Deal ""]\n\n' * 6,
     "free layout": '[\n  Event\n  "a"\n]\n[\n Site "s"\n\n]\n\n[\n\nBoard\n"1"\n]\n' * 6,
     "comments": '{ a\n\n[Event "no"] }\n[Event "a"] { b\n\n c } ; d [Board "1"]\n% e\n\n% f\n{ g }\n' * 8,
     "unclosed comments": '[Event "a"]\n{ open\n[Board "1"]\n\n[Event "b"]\n{ closed }\n[Board "2"]\n\n' * 6,
@@ -29,13 +29,16 @@ SAMPLES = {
     "stray text": 'odd words\n\n[Event "a"]\n\nodd words\n\nmore\n[Board "1"] and\n\n% x\nodd\n' * 6,
     "stray text behind sections": (auction_of("1C AP") + "\nN NT 7\n\nS 6 words\n\n") * 8,
     "calls behind blank lines": (auction_of("1C\n\nPass\n \nPass Pass") + "\n\n") * 8,
-    "malformed": '[Event a b]\n[Site "s]\n[Date "2024.01.01"\n[Board "x "y" z"]\n[West]\n[ [ ]\n\n[Event\n"a"]\n[]\n\n' * 6,
-    "inheritance": '[Event "##a"]\n[Board "1"]\n\n[Board "2"]\n[Site "#"]\n\n[Event "b"]\n[Site "s"]\n\n[Event "#"]\n\n' * 6,
+    "malformed": '[Event a b]\n[Site "s]\n[Date "2024.01.01"\n[Board "x "y" z"]\n[West]\n[ [ ]\n\n[Event\n"a"]\n[]\n\n'
+    * 6,
+    "inheritance": '[Event "##a"]\n[Board "1"]\n\n[Board "2"]\n[Site "#"]\n\n[Event "b"]\n[Site "s"]\n\n[Event "#"]\n\n'
+    * 6,
     "shared deals": GAME + '\n[West "w"]\n[Auction "N"]\n1S AP\n\n[East "e"]\n[Play "E"]\n*\n',
     "tables": ('[Event "a"]\n[ScoreTable "A;B"]\n1 "x [y"\n; c\n2 {d} "z"\n\n') * 8,
     "notes": (auction_of("1C =1= 1D =2= AP") + '[Note "1:x"]\n[Note "3:y"]\n[Note "z"]\n\n') * 8,
     "duplicates": ('[Event "a"]\n[Room "Open"]\n[Room "Closed"]\n[Auction "N"]\n1C AP\n[Auction "N"]\n1D AP\n\n') * 8,
-    "directives": '% pbntools: ignore x\n[Event "a"]\n% pbntools: ignore y\n[Board "1"]\n\n% pbntools: ignore z\n[Event "b"]\n\n' * 6,
+    "directives": '% pbntools: ignore x\n[Event "a"]\n% pbntools: ignore y\n[Site "s"]\n\n'
+    '% pbntools: ignore z\n[Event "b"]\n\n' * 6,
     "unknown tags": '[Event "a"]\n[Student "s"]\n\n[Event "b"]\n[Student "s"]\n[Pupil "p"]\n\n' * 6,
     "long lines": ('[Event "' + "x" * 300 + '"]\n{' + "é" * 300 + "}\n\n") * 6,
     "control characters": '[Event "a\0b"]\n\x01\x02\n\n[Event "\x7f"]\n\t\n\n' * 8,

@@ -10,8 +10,19 @@ from tests.formats.samples import Mark, marks, one
     "text, columns",
     [
         ("Rank", [Column("Rank")]),
-        (r"+Rank;-Call\4L;Card\10R;Percentage\3", [Column("Rank", "+"), Column("Call", "-", 4, "L"), Column("Card", "", 10, "R"), Column("Percentage", "", 3)]),
-        (r"Declarer;Denomination\2R;Result\2R", [Column("Declarer"), Column("Denomination", "", 2, "R"), Column("Result", "", 2, "R")]),
+        (
+            r"+Rank;-Call\4L;Card\10R;Percentage\3",
+            [
+                Column("Rank", "+"),
+                Column("Call", "-", 4, "L"),
+                Column("Card", "", 10, "R"),
+                Column("Percentage", "", 3),
+            ],
+        ),
+        (
+            r"Declarer;Denomination\2R;Result\2R",
+            [Column("Declarer"), Column("Denomination", "", 2, "R"), Column("Result", "", 2, "R")],
+        ),
         ("My own column;B", [Column("My own column"), Column("B")]),
     ],
 )
@@ -21,7 +32,9 @@ def test_headers(text: str, columns: list[Column]) -> None:
     assert header.fault is None
 
 
-@pytest.mark.parametrize("text", ["Call\\", "Call\\L", "A;;B", "A;", "A;A", "Call\\2X", "A\\99999", "Declarer Suit Tricks"])
+@pytest.mark.parametrize(
+    "text", ["Call\\", "Call\\L", "A;;B", "A;", "A;A", "Call\\2X", "A\\99999", "Declarer Suit Tricks"]
+)
 def test_faulty_headers(text: str) -> None:
     assert parse_header(text).fault
     table = f'[Event "x"]\n[ScoreTable "{text}"]\n'

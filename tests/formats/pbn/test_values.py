@@ -25,7 +25,18 @@ GOOD: dict[str, list[str]] = {
     "Room": ["Open", "Closed"],
     "FrenchMP": ["Yes", "No"],
     "Hidden": ["N", "EW", "EWNS"],
-    "Scoring": ["MP", "MatchPoints", "IMP;Cross", "IMP_1948", "OldMP", "EMP", "Rubber", "BAM", "MP;Mitchell4", "IMP;Butler-2"],
+    "Scoring": [
+        "MP",
+        "MatchPoints",
+        "IMP;Cross",
+        "IMP_1948",
+        "OldMP",
+        "EMP",
+        "Rubber",
+        "BAM",
+        "MP;Mitchell4",
+        "IMP;Butler-2",
+    ],
     "Result": [*sided("6"), "^9", "0", "13", "NS 0 EW 13", "^NS 9"],
     "Score": [*sided("420"), "-1000", "+620", "EW -50 NS 50", "NS +620", "NS -0 EW 0", "0"],
     "ScoreIMP": [*sided("10"), "EW -2.5", "10", "-0", "2.", ".5"],
@@ -45,7 +56,23 @@ GOOD: dict[str, list[str]] = {
 DIGITS = "9" * 5000
 
 BAD: dict[str, list[str]] = {
-    "Date": ["1995.o6.10", "95.06.10", "2024-01-31", "01.08.23", "20151006", "2-Aug-2023", "14:23", "2015.09.?", "2024.13.01", "2024.00.01", "2024.01.32", "2024.01.00", "2024.01.31 ", "２０２４.０１.０１", DIGITS],
+    "Date": [
+        "1995.o6.10",
+        "95.06.10",
+        "2024-01-31",
+        "01.08.23",
+        "20151006",
+        "2-Aug-2023",
+        "14:23",
+        "2015.09.?",
+        "2024.13.01",
+        "2024.00.01",
+        "2024.01.32",
+        "2024.01.00",
+        "2024.01.31 ",
+        "２０２４.０１.０１",
+        DIGITS,
+    ],
     "EventDate": ["2024"],
     "UTCDate": ["yesterday"],
     "Time": ["24:00:00", "12:60:00", "12:00:60", "12:00", "1:00:00", "١٢:٠٠:٠٠"],
@@ -56,7 +83,19 @@ BAD: dict[str, list[str]] = {
     "FrenchMP": ["yes", "1"],
     "Hidden": ["NN", "X", "ns", "N E", "NESWN"],
     "Scoring": ["IMPs", "IMP;MP", ";", "IMP;??", "Facit", "imp"],
-    "Result": ["C-2", "9 tricks", "NS", "NS 9 NS 4", "EW 7 EW 6", "9.", "NS 9 EW 5", "٩", "9 NS 9", DIGITS, f"NS {DIGITS}"],
+    "Result": [
+        "C-2",
+        "9 tricks",
+        "NS",
+        "NS 9 NS 4",
+        "EW 7 EW 6",
+        "9.",
+        "NS 9 EW 5",
+        "٩",
+        "9 NS 9",
+        DIGITS,
+        f"NS {DIGITS}",
+    ],
     "Score": ["a", "10.a", "10.-10", "10. 10", "1.5", "NS", "NS 1 NS 2", "++1", "NS ٤٢٠", DIGITS],
     "ScoreIMP": ["a", "10.a", "10.-10", "10. 10", "1.2.3", "."],
     "ScoreMP": ["a", "1,5"],
@@ -123,7 +162,18 @@ def test_results(text: str, result: Result | None) -> None:
 
 
 class TestSpellings:
-    @pytest.mark.parametrize("value, meant", [("Both", "All"), ("both", "All"), ("Love", "None"), ("-", "None"), ("ns", "NS"), ("EW", "EW"), ("NONE", "None")])
+    @pytest.mark.parametrize(
+        "value, meant",
+        [
+            ("Both", "All"),
+            ("both", "All"),
+            ("Love", "None"),
+            ("-", "None"),
+            ("ns", "NS"),
+            ("EW", "EW"),
+            ("NONE", "None"),
+        ],
+    )
     def test_vulnerabilities_of_the_standard(self, value: str, meant: str) -> None:
         text = f'[Event "x"]\n[Vulnerable "{value}"]\n'
         assert str(one(text).vulnerable) == meant
@@ -194,7 +244,7 @@ class TestOrderAndNames:
         text = '[Event "x"]\n[Play "N"]\n*\n'
         (found,) = [d for d in diagnostics(text) if d.rule.name == "section-needs-tag"]
         assert all(word in found.message for word in ("Deal", "Declarer", "Contract"))
-        end = f'[Event "x"]\n[Deal "N:A... - - -"]\n[Contract "S"]\n[Play "N"]\n*\n'
+        end = '[Event "x"]\n[Deal "N:A... - - -"]\n[Contract "S"]\n[Play "N"]\n*\n'
         assert marks(end, leave=("missing-tag",)) == []
 
     def test_an_unknown_tag_is_kept_and_told_once_a_file(self) -> None:
@@ -202,7 +252,9 @@ class TestOrderAndNames:
         assert marks(text) == [Mark("unknown-tag", 2, 1)]
         assert one(text.split("\n\n")[1]).tags["Student"] == "t"
 
-    @pytest.mark.parametrize("name, meant", [("Vulnerability", "Vulnerable"), ("Contrct", "Contract"), ("dealer", "Dealer")])
+    @pytest.mark.parametrize(
+        "name, meant", [("Vulnerability", "Vulnerable"), ("Contrct", "Contract"), ("dealer", "Dealer")]
+    )
     def test_a_name_that_is_nearly_one(self, name: str, meant: str) -> None:
         (found,) = [d for d in diagnostics(f'[Event "x"]\n[{name} "?"]\n') if d.rule.name == "unknown-tag"]
         assert meant in (found.help or "")

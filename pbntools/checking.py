@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from pbntools.diagnostics import Diagnostic, Rule, Severity
+from pbntools.diagnostics import Diagnostic, Finding, Rule, Severity
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 from pbntools.laws import Context, find, resolve
-from pbntools.rules import selects
+from pbntools.rules import DUPLICATE_CARD, HAND_SIZE, selects
 
 
 class RecordError(ValueError):
@@ -71,9 +71,7 @@ class Readings(Iterator[Reading]):
         return self._reader.records
 
 
-def read(
-    source: Input, *, name: str | None = None, encoding: str | None = None, strict: bool = False
-) -> Readings:
+def read(source: Input, *, name: str | None = None, encoding: str | None = None, strict: bool = False) -> Readings:
     """The records of a file, each with what is wrong with its text.
 
     ``source`` is a path, the file's bytes, or a binary file; ``encoding`` names the character set of a file that has
@@ -115,12 +113,19 @@ def _checked(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]
     for reading in reader:
         record = reading.record
         if record is not None:
-            outcome = resolve(record)
-            reading.add(find(record, outcome, context))
+            reading.add(_once(reading, find(record, resolve(record), context)))
         left_out = [*ignore, *reader.file_ignored, *reading.ignored]
         if select or left_out:
             reading.keep(_chooser(select, left_out))
         yield reading
+
+
+def _once(reading: Reading, findings: list[Finding]) -> list[Finding]:
+    """Without the findings that only follow from a fault of the text that was told already."""
+    if findings and any(diagnostic.rule is DUPLICATE_CARD for diagnostic in reading.diagnostics):
+        # A card written twice in one hand leaves the hand a card short.
+        return [finding for finding in findings if finding.rule is not HAND_SIZE]
+    return findings
 
 
 def _chooser(select: Sequence[str], ignore: Sequence[str]) -> Callable[[Rule], bool]:

@@ -1,0 +1,61 @@
+"""Remarks and tables of a PBN game, read when they are first asked for."""
+
+from __future__ import annotations
+
+from pbntools.formats.pbn.lexer import unescape
+from pbntools.formats.pbn.places import GameMap
+from pbntools.formats.pbn.tables import clean_data, parse_header, rows_of
+from pbntools.record import Details, Remarks, Table
+
+
+class PbnDetails(Details):
+    """Remarks and tables of a PBN game, read from its text when asked for."""
+
+    __slots__ = ("_map",)
+
+    def __init__(self, game_map: GameMap) -> None:
+        super().__init__(None, None)
+        self._map = game_map
+
+    def _load_remarks(self) -> Remarks:
+        game_map = self._map
+        decode = game_map.game.chunk.decoder.decode
+        notes: dict[str, dict[int, str]] = {"Auction": {}, "Play": {}}
+        for section, value, _ in game_map.game.notes:
+            number, colon, text = value.partition(":")
+            if colon and number.strip().isdigit() and section:
+                notes[section].setdefault(int(number.strip()[:4]), unescape(decode(text)).strip())
+        auction, play = game_map.auction, game_map.play
+        if auction and not play:
+            # Notes behind the play that belong to the auction are theirs wherever they stand.
+            notes["Auction"] = {**notes["Play"], **notes["Auction"]}
+        elif auction and play:
+            wanted = {number for number, _, _ in auction.references} - notes["Auction"].keys()
+            used = {number for number, _, _ in play.references}
+            for index in wanted & notes["Play"].keys() - used:
+                notes["Auction"][index] = notes["Play"].pop(index)
+        comments = list(game_map.comments)
+        for tokens in (auction, play):
+            if tokens:
+                comments += tokens.comments
+        return Remarks(
+            auction_notes=notes["Auction"],
+            play_notes=notes["Play"],
+            call_annotations=auction.annotations if auction else {},
+            card_annotations=play.annotations if play else {},
+            comments=tuple(comments),
+        )
+
+    def _load_tables(self) -> tuple[Table, ...]:
+        game = self._map.game
+        text = game.chunk.text
+        decode = game.chunk.decoder.decode
+        tables = []
+        for name, start, end in game.tables:
+            header = decode(game.tags[name])
+            names = parse_header(header).names
+            rows = rows_of(self._map.elements(name, start, end), clean_data(text[start:end]), len(names))
+            if not text.isascii():
+                rows = tuple(tuple(map(decode, row)) for row in rows)
+            tables.append(Table(name, names, rows, header))
+        return tuple(tables)

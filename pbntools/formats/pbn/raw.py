@@ -1,0 +1,63 @@
+"""A game as text, before it is a record."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbntools.diagnostics import Rule
+from pbntools.formats.text import Chunk
+
+
+class Fault(NamedTuple):
+    """Something wrong with the text: local offsets of the span, and optionally where in the record's terms."""
+
+    rule: Rule
+    start: int
+    end: int
+    message: str
+    help: str | None = None
+    severity: int | None = None
+    call: int | None = None
+    trick: int | None = None
+    seat: str | None = None
+    card: str | None = None
+
+
+class RawGame:
+    """A game as text: spans are local to ``chunk``, values as written, lexed as Latin-1."""
+
+    __slots__ = (
+        "auction",
+        "braces",
+        "chunk",
+        "end",
+        "faults",
+        "ignored",
+        "malformed",
+        "notes",
+        "plain",
+        "play",
+        "start",
+        "tables",
+        "tags",
+    )
+
+    def __init__(self, chunk: Chunk, start: int) -> None:
+        self.chunk = chunk
+        self.start = start
+        self.end = start
+        self.tags: dict[str, str] = {}
+        self.braces: dict[int, tuple[int, int]] = {}
+        """Where each comment in braces starts, to where its text ends and where the game goes on."""
+        self.auction: tuple[int, int] | None = None
+        self.play: tuple[int, int] | None = None
+        self.notes: list[tuple[str, str, int]] = []
+        """Section, value and offset of each note."""
+        self.tables: list[tuple[str, int, int]] = []
+        """Name and span of the data of each table."""
+        self.plain = True
+        """Whether no comment or escape line stands in the auction or play."""
+        self.faults: list[Fault] = []
+        self.ignored: list[str] = []
+        self.malformed = 0
+        """Tags so damaged that they have no value."""
