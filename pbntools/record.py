@@ -199,10 +199,10 @@ class Auction:
     """The calls in the order in which they were made.
 
     ``ids`` are `Call` numbers (or `UNREADABLE`, `ABOVE_SEVEN`); ``first`` made the first call; ``end`` is ``""``,
-    ``"*"`` (the rest was not recorded) or ``"+"`` (to be continued).  ``skips`` holds, for each player passed over because
-    somebody called out of turn (PBN ``^S``), the index of the call that follows.  ``insufficient`` holds the indices
-    marked as accepted insufficient bids (``^I``).  ``all_pass`` is the index of the first pass that was written as "all
-    pass", or None.
+    ``"*"`` (the rest was not recorded) or ``"+"`` (to be continued).  ``skips`` holds, for each player passed over
+    because somebody called out of turn (PBN ``^S``), the index of the call that follows.  ``insufficient`` holds
+    the indices marked as accepted insufficient bids (``^I``).  ``all_pass`` is the index of the first pass that was
+    written as "all pass", or None.
     """
 
     first: Seat
@@ -231,10 +231,11 @@ class Play:
     """The cards by trick and player.
 
     ``ids`` is row-major: cell ``4 * t + c`` is the card that the player ``c`` seats after ``first`` played to trick
-    ``t`` (both from 0), whoever led; `UNKNOWN_CARD` where none is given.  ``end`` is ``""``, ``"*"`` (no more cards will be
-    given: a claim, a concession, or not recorded) or ``"+"`` (to be continued); ``next_cell`` is the cell of the ``+``.
-    ``revokes`` and ``leads`` hold the cells marked as a revoke (``^R``) and as an accepted lead out of turn (``^L``).
-    ``claim`` is declarer's total of tricks as claimed or agreed, where the format says it outright.
+    ``t`` (both from 0), whoever led; `UNKNOWN_CARD` where none is given.  ``end`` is ``""``, ``"*"`` (no more cards
+    will be given: a claim, a concession, or not recorded) or ``"+"`` (to be continued); ``next_cell`` is the cell
+    of the ``+``. ``revokes`` and ``leads`` hold the cells marked as a revoke (``^R``) and as an accepted lead out
+    of turn (``^L``). ``claim`` is declarer's total of tricks as claimed or agreed, where the format says it
+    outright.
     """
 
     first: Seat

@@ -175,7 +175,8 @@ EXPECTED: dict[int, list[tuple[str, int]]] = {
     72: [("note-index", line) for line in (875, 877, 879, 881, 883)],
     73: [("card-unreadable", line) for line in (912, 914, 916)],
     74: [
-        ("forbidden-character", 955), ("line-too-long", 955), ("unterminated-string", 955), ("unterminated-string", 957),
+        ("forbidden-character", 955), ("line-too-long", 955),
+        ("unterminated-string", 955), ("unterminated-string", 957),
     ],
 }  # fmt: skip
 """Game of errors_10.pbn, from 1: the rules and lines that its comments ask for.

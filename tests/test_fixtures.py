@@ -1,7 +1,7 @@
 """Every fixture gives the records, diagnostics and outcomes that the JSON beside it says, and keeps its bytes.
 
-`invalid/` has a file for each rule, which breaks that rule and no other; its JSON is the list of diagnostics.  In the other
-folders the JSON also has the number of records, and what some of them come to.
+`invalid/` has a file for each rule, which breaks that rule and no other; its JSON is the list of diagnostics.  In the
+other folders the JSON also has the number of records, and what some of them come to.
 """
 
 import json
@@ -138,7 +138,8 @@ def test_a_game_that_is_too_large() -> None:
 def test_a_claim_that_is_out_of_reach(claim: int, wrong: bool) -> None:
     """Declarer has won five of the first eight tricks, and the defenders are sure of one more in trumps."""
     record = next(pbn.read(FIXTURES / "laws" / "claim-out-of-reach.pbn")).record
-    assert record is not None and record.play is not None
+    assert record is not None
+    assert record.play is not None
     record = record.replace(play=replace(record.play, claim=claim), result=None)
     found = [finding.rule.name for finding in find(record, pbn.resolve(record))]
     assert ("claim-impossible" in found) is wrong
@@ -167,7 +168,8 @@ def test_a_page_has_its_parts(rule: pbn.Rule) -> None:
     headings = list(found)[1:]
     assert headings[:-1] == PAGE_PARTS
     assert headings[-1] in ("Law", "Standard")
-    assert found[""].strip() and "```" not in found[""]
+    assert found[""].strip()
+    assert "```" not in found[""]
     assert all(len(text.split()) > 3 for text in found.values())
 
 

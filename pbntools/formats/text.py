@@ -99,17 +99,31 @@ _COMMON_NAMES = {"iso8859-1": "iso-8859-1", "cp1252": "windows-1252"}
 class Chunk:
     """A piece of a file's text and where it lies: ``offset`` in bytes, ``line`` from 1."""
 
-    __slots__ = ("_known", "_last", "_shown", "decoder", "line", "long_lines", "offset", "path", "suspect", "text")
+    __slots__ = (
+        "_before",
+        "_known",
+        "_last",
+        "_shown",
+        "decoder",
+        "line",
+        "long_lines",
+        "offset",
+        "path",
+        "suspect",
+        "text",
+    )
 
-    def __init__(self, text: str, offset: int, line: int, path: str, decoder: TextDecoder) -> None:
+    def __init__(self, text: str, offset: int, line: int, path: str, decoder: TextDecoder, before: int = 0) -> None:
         self.text = text
         self.offset = offset
         self.line = line
         self.path = path
         self.decoder = decoder
+        self._before = before
+        """Characters of the first line that stand before the text."""
         self._known: tuple[list[int], list[int]] = [0], [0]
         """Offsets, and the number of line ends before each."""
-        self._last = -1, -1, 1
+        self._last = 0, 0, 1 + before
         """The place that was asked for last: line start, offset, column."""
         self._shown: tuple[int, str] = -1, ""
         self.suspect = False
@@ -134,7 +148,7 @@ class Chunk:
             self.long_lines.append((at, end))
             at = end + 1
 
-    def _line_start(self, at: int) -> int:
+    def line_start(self, at: int) -> int:
         """Where the line that holds a local offset starts."""
         start = self.text.rfind("\n", 0, at) + 1
         return max(start, self.text.rfind("\r", start, at) + 1)
@@ -143,8 +157,8 @@ class Chunk:
         """Line and column, from 1, of a local offset; columns count code points."""
         start, from_, column = self._last
         if not (start <= from_ <= at and _NEWLINE.search(self.text, from_, at) is None):
-            start = from_ = self._line_start(at)
-            column = 1
+            start = from_ = self.line_start(at)
+            column = 1 if start else 1 + self._before
         # On a long line, the columns go on from the last place.
         column += len(self.decoder.decode(self.text[from_:at]))
         self._last = start, at, column
@@ -166,7 +180,9 @@ class Chunk:
 
     def source(self, at: int) -> str:
         """The decoded line that holds a local offset, without its line end."""
-        start = self._line_start(at)
+        start = self.line_start(at)
+        if not start and self._before:
+            return ""
         if start != self._shown[0]:
             # Many diagnostics of one long line share its text.
             match = _LINE.match(self.text, start)
@@ -299,10 +315,12 @@ class TextSource:
             text, self._pending = self._pending, None
         else:
             text = self._text(self._read_block())
-        if text and text[-1] == "\r":
+        while text and text[-1] == "\r":
             # A CR LF must not be split between blocks.
             more = self._text(self._file.read(1 if self._utf16 is None else 2))
             text += more
+            if not more:
+                break
         return self._blank_foreign(text) if self._embedded else text
 
     def _blank_foreign(self, text: str) -> str:

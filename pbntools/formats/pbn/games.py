@@ -13,6 +13,7 @@ from pbntools import rules
 from pbntools.formats.pbn.lexer import (
     BLANK,
     BRACE,
+    BRACKET,
     CR_BLANK,
     CR_ESCAPE,
     ESCAPE,
@@ -24,6 +25,7 @@ from pbntools.formats.pbn.lexer import (
     PAIR,
     PLAIN,
     SEMICOLON,
+    TAG_VALUE,
     TAGS,
     WORDS,
     is_section,
@@ -43,6 +45,16 @@ _TAG_LINE = re.compile(
     r"[\r\n][ \t]*+\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal)[ \t]*+\""
 )
 _STARTERS = frozenset(("Event", "Board", "Deal"))
+_LINE_END = re.compile(r"[\r\n]")
+_HEAD = 3  # a byte order mark may stand before the first line
+_OPEN = frozenset((TAG_VALUE, BRACKET))
+_UNFINISHED = re.compile(
+    r"\[[ \t\r\n\v\f]*+(?:[A-Za-z0-9_]++[ \t\r\n\v\f]*+"
+    r'(?:"[^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+(?:\\|"[ \t\r\n\v\f]*+)?)?)?\Z'
+)
+_CHARSET = re.compile(r"%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
+_FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b(.*)")
+_VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
 _IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*ignore[ \t]+([\w ,-]+)")
 _SKIPPED_TO = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)[ \t\r\n]*+(?=\[)")
 
@@ -83,24 +95,36 @@ class GameScanner:
         self.seen_game = False
         self.charsets: list[tuple[str, int]] = []
 
-    def scan(self, chunk: Chunk, *, final: bool, at_start: bool = False) -> Iterator[RawGame]:
+    def scan(self, chunk: Chunk, *, final: bool, at_start: bool = False, begin: int = 0) -> Iterator[RawGame]:
         """The games that are whole in the text; with ``final`` also the last, and a game without tags for what follows.
 
-        After the iteration ``consumed`` tells where the rest starts.
+        The text counts from ``begin``.  After the iteration ``consumed`` tells where the rest starts.
         """
-        self.consumed = 0
+        self.consumed = begin
         scan = _Scan(self, chunk, final)
         try:
-            yield from scan.games(at_start)
+            yield from scan.games(begin, at_start)
         except NeedMore:
             return
 
-    def directive(self, line: str, in_game: RawGame) -> None:
-        """Take note of an escape line that speaks to this program."""
-        match = _IGNORE.match(line)
-        if match:
-            names = [name for name in re.split(r"[\s,]+", match[1]) if name]
-            (in_game.ignored if self.seen_game or in_game.tags else self.file_ignored).extend(names)
+    def directive(self, chunk: Chunk, start: int, line: str, game: RawGame, *, first: bool) -> None:
+        """Take note of an escape line that says something: which rules to leave out, or the character set.
+
+        ``first`` tells that no tag stands before it in the file.
+        """
+        if found := _IGNORE.match(line):
+            names = [name for name in re.split(r"[\s,]+", found[1]) if name]
+            (self.file_ignored if first else game.ignored).extend(names)
+        elif (found := _CHARSET.match(line)) and not chunk.decoder.declare(found[1]):
+            at = start + found.start(1)
+            message = f"the character set {found[1][:40]!r} is not known"
+            game.faults.append(Fault(rules.ENCODING, at, at + len(found[1]), message))
+        elif first and chunk.offset + start <= _HEAD:
+            found = _FORMAT_LINE.match(line)
+            if found and not (found[1] == "PBN" and _VERSION.match(found[2])) and line.strip() != "% EXPORT":
+                shown = chunk.decoder.decode(line).strip()[:60]
+                message = f"{shown!r} is no format line of the standard"
+                game.faults.append(Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, "write % PBN 2.1"))
 
 
 class _Scan:
@@ -122,25 +146,25 @@ class _Scan:
             mark + end: -1 for end in ends for mark in before if mark in chunk.text and mark + end != "\r\n"
         }
 
-    def games(self, at_start: bool) -> Iterator[RawGame]:
+    def games(self, at: int, at_start: bool) -> Iterator[RawGame]:
         text = self.text
         chunk = self.chunk
         size = len(text)
         scanner = self.scanner
-        game = RawGame(chunk, 0)
+        game = RawGame(chunk, at)
         tags = game.tags
         section: str | None = None  # the section whose data may follow
         data = 0  # where its data starts
-        gap = 0  # where text that no item covers starts
+        gap = at  # where text that no item covers starts
         blank = -1  # where the first blank line since the last content starts
         between = False  # whether a comment or escape line came after that blank line
         told = False  # whether a blank line inside this game was reported
-        at = 0
+        here = game  # the game that takes what stands here: behind a blank line, the next one
         if at_start:
-            first = FIRST_ESCAPE.match(text)
-            if first:
-                scanner.directive(first[0], game)
-                at = gap = first.end()
+            opening = FIRST_ESCAPE.match(text)
+            if opening:
+                scanner.directive(chunk, 0, opening[0], game, first=True)
+                at = gap = opening.end()
         search = ITEM.search
         while (match := search(text, at)) is not None:
             at = match.end()
@@ -148,6 +172,8 @@ class _Scan:
             if kind is None:
                 continue
             start = match.start()
+            if not self.final and kind in _OPEN and self.may_go_on(match):
+                raise NeedMore
             if start > gap and (section is None or blank >= 0):
                 # Text that belongs to no section, or that stands behind a blank line.
                 piece = text[gap:start].strip(_SPACE)
@@ -157,8 +183,10 @@ class _Scan:
                             told = True
                             self.blank_line(game, blank)
                         blank = -1
+                        game.take(here)
+                        here = game
                     else:
-                        self.stray(game, gap, start)
+                        self.stray(here, gap, start)
                         between = True
             if kind == TAGS:
                 stop = match.end()
@@ -186,14 +214,17 @@ class _Scan:
                                 self.close(game, section, data, blank)
                                 section = None
                             yield self.give(game, blank)
-                            game = RawGame(chunk, blank)
+                            game = here if here is not game else RawGame(chunk, blank)
                             tags = game.tags
                             told = False
-                        elif blank >= 0 and not told:
-                            told = True
-                            self.blank_line(game, blank)
+                        else:
+                            game.take(here)
+                            if blank >= 0 and not told:
+                                told = True
+                                self.blank_line(game, blank)
                     blank = -1
                     between = False
+                    here = game
                 if section is not None:
                     self.close(game, section, data, start)
                     section = None
@@ -217,6 +248,7 @@ class _Scan:
                                 self.close(game, section, data, begin)
                             yield self.give(game, begin)
                             game = RawGame(chunk, begin)
+                            here = game
                             tags = game.tags
                             told = False
                             section = None
@@ -246,10 +278,14 @@ class _Scan:
             if kind in (BLANK, CR_BLANK):
                 if blank < 0:
                     blank = start
+                    if tags or game.notes or game.malformed:
+                        here = RawGame(chunk, blank)
                 gap = match.end()
                 continue
             if kind in (ESCAPE, CR_ESCAPE):
-                scanner.directive(match[0].lstrip(), game)
+                line = match[0].lstrip()
+                first = not scanner.seen_game and not tags
+                scanner.directive(chunk, match.end() - len(line), line, here, first=first)
                 gap = match.end()
                 between = between or blank >= 0
                 if section is not None and blank < 0:
@@ -262,7 +298,7 @@ class _Scan:
                     game.plain = False
                 continue
             if kind == BRACE:
-                at = gap = self.brace(game, start)
+                at = gap = self.brace(here, start)
                 between = between or blank >= 0
                 if section is not None and blank < 0:
                     game.plain = False
@@ -274,11 +310,12 @@ class _Scan:
                         self.close(game, section, data, blank)
                         section = None
                     yield self.give(game, blank)
-                    game = RawGame(chunk, blank)
+                    game = here
                     tags = game.tags
                     told = False
                 blank = -1
                 between = False
+                here = game
             if section is not None:
                 self.close(game, section, data, start)
             at, section = self.damaged(game, match, section)
@@ -292,14 +329,16 @@ class _Scan:
                     self.blank_line(game, blank)
                 blank = -1
             else:
-                self.stray(game, gap, size)
+                self.stray(here, gap, size)
         if section is not None:
             self.close(game, section, data, blank if blank >= 0 else size)
-        if tags or game.notes or game.malformed:
+        if here is not game and blank >= 0:
+            yield self.give(game, blank)
+            game = here
+        if game.tags or game.notes or game.malformed:
             yield self.give(game, size)
         else:
-            game.end = size
-            scanner.consumed = size
+            game.end = scanner.consumed = size
             yield game
 
     def give(self, game: RawGame, end: int) -> RawGame:
@@ -356,6 +395,10 @@ class _Scan:
             return False
         return min(ordered) < max((ORDER[other] for other in tags if other in ORDER), default=-1)
 
+    def may_go_on(self, match: re.Match[str]) -> bool:
+        """Whether what looks like a damaged tag pair may only be cut off by the end of the text at hand."""
+        return _UNFINISHED.match(self.text, match.start()) is not None or not _LINE_END.search(self.text, match.end())
+
     def block_names(self, start: int) -> list[str]:
         """The names of the tags from this offset to the next blank line."""
         names: list[str] = []
@@ -364,10 +407,9 @@ class _Scan:
             if kind == TAGS:
                 names += [name for name, _ in PAIR.findall(self.text, item.start(), item.end()) if name != "Note"]
             elif kind is not None:
-                if kind in (BLANK, CR_BLANK) and item.end() < len(self.text):
-                    return names
-                if kind not in (BLANK, CR_BLANK):
-                    return names
+                if not self.final and kind not in (BLANK, CR_BLANK) and not _LINE_END.search(self.text, item.end()):
+                    raise NeedMore
+                return names
         if not self.final:
             raise NeedMore
         return names

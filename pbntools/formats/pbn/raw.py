@@ -61,3 +61,10 @@ class RawGame:
         self.ignored: list[str] = []
         self.malformed = 0
         """Tags so damaged that they have no value."""
+
+    def take(self, other: RawGame) -> None:
+        """What stood behind a blank line belongs to this game after all."""
+        if other is not self:
+            self.braces.update(other.braces)
+            self.faults.extend(other.faults)
+            self.ignored.extend(other.ignored)

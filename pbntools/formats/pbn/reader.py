@@ -6,7 +6,6 @@ diagnostics are asked for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,15 +26,13 @@ from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line
 from pbntools.record import Auction, Play, Record, Result, Tags
 
 _SEATS = tuple(Seat)
-_CHARSET = re.compile(r"(?m)^%[ \t]*Content-type:[^\r\n]*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
-_FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b([^\r\n]*)")
-_VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
 _SHARED = (
     "Event", "Site", "Date", "Board", "Dealer", "Vulnerable", "Deal", "Scoring",
     "Competition", "EventDate", "EventSponsor", "HomeTeam", "VisitTeam", "Round", "Section", "Stage",
 )  # fmt: skip
 """What a game without a deal of its own takes over from the previous board."""
 _PLAYERS = ("West", "North", "East", "South")
+_KEPT = 4096
 _NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 _EMPTY: frozenset[Any] = frozenset()
 
@@ -102,6 +99,7 @@ class PbnReader:
         offset, line = source.offset, 1
         self._look_at_head(text)
         at_start = True
+        begin = before = 0
         fresh = text
         wanted = 1
         while True:
@@ -112,10 +110,10 @@ class PbnReader:
                 more += block
                 blocks += 1
             final = blocks < wanted
-            chunk = Chunk(text + more if more else text, offset, line, self.path, self._decoder)
+            chunk = Chunk(text + more if more else text, offset, line, self.path, self._decoder, before)
             self._look_at_chunk(chunk, fresh + more if more else fresh)
             progress = 0
-            for game in self._scanner.scan(chunk, final=final, at_start=at_start):
+            for game in self._scanner.scan(chunk, final=final, at_start=at_start, begin=begin):
                 if game.tags or game.notes or game.malformed:
                     progress += 1
                     yield self._reading(game)
@@ -124,6 +122,8 @@ class PbnReader:
             if final:
                 break
             consumed = self._scanner.consumed
+            begin, before = self._keep_line(chunk, consumed, before)
+            consumed -= begin
             text = chunk.text[consumed:]
             if not progress and len(text) > MAX_GAME:
                 # Nothing of it is given out: pass over the game that is too large.
@@ -133,6 +133,7 @@ class PbnReader:
                 line += skipped[1]
                 fresh = ""
                 at_start = False
+                begin = before = 0
                 if ended:
                     break
                 wanted = 1
@@ -144,6 +145,17 @@ class PbnReader:
             fresh = ""
             wanted = 1 if progress else wanted * 2
         yield from self._finish()
+
+    def _keep_line(self, chunk: Chunk, consumed: int, before: int) -> tuple[int, int]:
+        """How much text before a cut to keep, so that the line of the cut stays whole; and what stands before it.
+
+        A line that is longer than that is cut, and its places are counted on.
+        """
+        start = chunk.line_start(consumed)
+        if consumed - start <= _KEPT:
+            return consumed - start, 0 if start else before
+        cut = consumed - start if start else consumed + before
+        return 0, cut
 
     def _too_large(self, chunk: Chunk) -> Iterator[Reading]:
         finding = Finding(rules.GAME_TOO_LARGE, f"a game is longer than {MAX_GAME >> 20} MB; it is not read")
@@ -177,7 +189,7 @@ class PbnReader:
     # The file as a whole
 
     def _look_at_head(self, text: str) -> None:
-        """What the first lines say: byte order mark, format line, declared character set."""
+        """What the first bytes say."""
         chunk = Chunk(text[:65536], self._source.offset, 1, self.path, self._decoder)
         match self._source.bom:
             case "utf-8":
@@ -200,31 +212,6 @@ class PbnReader:
                         "save it as ISO 8859-1 or UTF-8",
                     ),
                 )
-        if text.startswith("%"):
-            found = _FORMAT_LINE.match(text)
-            if found and not (found[1] == "PBN" and _VERSION.match(found[2])) and found[0].strip() != "% EXPORT":
-                shown = self._decoder.decode(found[0]).strip()
-                self._note(
-                    chunk,
-                    Fault(
-                        rules.UNKNOWN_DIRECTIVE,
-                        0,
-                        found.end(),
-                        f"{shown[:60]!r} is no format line of the standard",
-                        "write % PBN 2.1",
-                    ),
-                )
-        charset = _CHARSET.search(text[:65536])
-        if charset and not self._decoder.declare(charset[1]):
-            self._note(
-                chunk,
-                Fault(
-                    rules.ENCODING,
-                    charset.start(1),
-                    charset.end(1),
-                    f"the character set {charset[1][:40]!r} is not known",
-                ),
-            )
 
     def _note(self, chunk: Chunk, fault: Fault) -> None:
         self._head.append(self._file_fault(chunk, fault))

@@ -249,8 +249,11 @@ class TestAnnotations:
 
 class TestComments:
     def test_owners(self) -> None:
-        text = '{ first } ; second\n[Event "x"] { tag }\n[Dealer "N"]\n[Auction "N"] { auction }\n1C {one} 1D ; two\n! {three} AP {four}\n'
+        text = (
+            '{ first } ; second\n[Event "x"] { tag }\n[Dealer "N"]\n[Auction "N"] { auction }\n'
+            "1C {one} 1D ; two\n! {three} AP {four}\n"
             '[Play "E"] {play}\nCK {card}\n* {end}\n[Note "1:x"] {note}\n'
+        )
         found = [(comment.text.strip(), comment.owner) for comment in one(text).comments]
         assert sorted(found) == sorted(
             [
