@@ -89,9 +89,7 @@ BAD_ANNOTATION = _rule(
 CALL_SPELLING = _rule(
     "PBN321", "call-spelling", _N, "A call is spelt in a way that the standard does not know.", section="3.5.1"
 )
-CARD_SPELLING = _rule(
-    "PBN322", "card-spelling", _N, "A card is spelt in a way that the standard does not know.", section="3.6"
-)
+CARD_SPELLING = _rule("PBN322", "card-spelling", _N, "A card is not spelt as the export format has it.", section="3.6")
 SUIT_LETTERS_IN_DEAL = _rule(
     "PBN323", "suit-letters-in-deal", _W, "The hands of a deal repeat the suit letters.", section="3.4.11"
 )
@@ -181,7 +179,7 @@ CLAIM_IMPOSSIBLE = _rule("RES104", "claim-impossible", _E, "More or fewer tricks
 SCORE_MISMATCH = _rule(
     "RES201", "score-mismatch", _E, "The score is not that of contract, result and vulnerability.", law="77"
 )
-IMP_MISMATCH = _rule("RES202", "imp-mismatch", _E, "The IMPs are not those of the two scores.", law="78B")
+IMP_MISMATCH = _rule("RES202", "imp-mismatch", _E, "More IMPs than any two scores can differ by.", law="78B")
 PAR_MISMATCH = _rule(
     "RES203", "par-mismatch", _W, "The optimum score does not follow from the double-dummy table.", section="4.2"
 )

@@ -18,8 +18,8 @@ from typing import BinaryIO
 BLOCK = 1 << 20
 """Bytes read at a time."""
 
-LONG_LINE = 255
-"""Characters, without the line end, that make a line too long (PBN 2.1 §2.2)."""
+LONG_LINE = 254
+"""Characters that with CR LF make a line too long (PBN 2.1 §2.2)."""
 
 _ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
 _CR_TO_LF = str.maketrans("\r", "\n")
@@ -129,7 +129,7 @@ class Chunk:
         self.suspect = False
         """Whether some character may be one that the standard does not allow."""
         self.long_lines: list[tuple[int, int]] = []
-        """The spans of lines of 255 characters or more, without their line ends."""
+        """The spans of lines of `LONG_LINE` characters or more, without their line ends."""
 
     def survey(self) -> None:
         """Look for doubtful characters and long lines, at the speed of a few passes over the text."""

@@ -30,8 +30,8 @@ class PbnDetails(Details):
             # Notes behind the play that belong to the auction are theirs wherever they stand.
             notes["Auction"] = {**notes["Play"], **notes["Auction"]}
         elif auction and play:
-            wanted = {number for number, _, _ in auction.references} - notes["Auction"].keys()
-            used = {number for number, _, _ in play.references}
+            wanted = {number for number, *_ in auction.references} - notes["Auction"].keys()
+            used = {number for number, *_ in play.references}
             for index in wanted & notes["Play"].keys() - used:
                 notes["Auction"][index] = notes["Play"].pop(index)
         comments = list(game_map.comments)

@@ -79,7 +79,7 @@ class PbnMap(GameMap):
         """Everything that is wrong with the text, with local offsets."""
         found = list(self.game.faults)
         found += self._tag_faults(record)
-        found += self._section_faults()
+        found += self._section_faults(record)
         chunk = self.chunk
         if chunk.suspect:
             found += self._character_faults()
@@ -204,7 +204,12 @@ class PbnMap(GameMap):
         if self._recovered is None:
             return
         start, _ = self.tag_value("Deal")
+        told = set()
         for trouble in self._recovered.troubles:
+            # A writer's habit is told once.
+            if trouble.rule in told and trouble.rule in (rules.SUIT_LETTERS_IN_DEAL, rules.DEAL_SPELLING):
+                continue
+            told.add(trouble.rule)
             yield Fault(
                 trouble.rule,
                 start + trouble.start,
@@ -231,16 +236,16 @@ class PbnMap(GameMap):
 
     # Sections
 
-    def _section_faults(self) -> Iterator[Fault]:
+    def _section_faults(self, record: Record) -> Iterator[Fault]:
         game = self.game
         auction = self._auction
         play = self._play
         if auction:
-            yield from auction.faults
+            yield from (seated(fault, record) for fault in auction.faults)
         if play:
-            yield from play.faults
+            yield from (seated(fault, record) for fault in play.faults)
         if not self._notes_fit():
-            yield from self._note_faults(self.auction, self.play)
+            yield from self._note_faults(record, self.auction, self.play)
         if self.moved is not None and play is not None:
             start, end = play.spans[self.moved]
             yield Fault(
@@ -269,11 +274,11 @@ class PbnMap(GameMap):
             return not game.notes and not wanted and not (self._auction or self._play)
         return wanted == {(section, value.partition(":")[0]) for section, value, _ in game.notes}
 
-    def _note_faults(self, auction: Tokens | None, play: Tokens | None) -> Iterator[Fault]:
+    def _note_faults(self, record: Record, auction: Tokens | None, play: Tokens | None) -> Iterator[Fault]:
         game = self.game
         used: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
         for section, tokens in (("Auction", auction), ("Play", play)):
-            for number, start, end in tokens.references if tokens else ():
+            for number, start, end, _ in tokens.references if tokens else ():
                 used[section].setdefault(number, (start, end))
         defined: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
         for section, value, at in game.notes:
@@ -311,7 +316,17 @@ class PbnMap(GameMap):
         for section in ("Auction", "Play"):
             for number, span in used[section].items():
                 if number not in defined[section]:
-                    yield Fault(rules.NOTE_UNDEFINED, *span, f"the {section.lower()} has no note {number}")
+                    fault = Fault(rules.NOTE_UNDEFINED, *span, f"the {section.lower()} has no note {number}")
+                    tokens = auction if section == "Auction" else play
+                    index = (
+                        next(index for _, start, _, index in tokens.references if start == span[0]) if tokens else -1
+                    )
+                    if index >= 0:
+                        where = (
+                            {"call": index + 1} if section == "Auction" else {"trick": index // 4 + 1, "cell": index}
+                        )
+                        fault = seated(fault._replace(**where), record)
+                    yield fault
             for number, span in defined[section].items():
                 if number not in used[section]:
                     yield Fault(rules.NOTE_UNUSED, *span, f"nothing in the {section.lower()} refers to note {number}")
@@ -372,9 +387,10 @@ class PbnMap(GameMap):
         for start, end in game.chunk.long_lines:
             if game.start <= start < game.end:
                 length = len(game.chunk.decoder.decode(game.chunk.text[start:end]))
-                if length >= _LONGEST:
+                longest = _LONGEST - 2 if game.chunk.text.startswith("\r\n", end) else _LONGEST - 1
+                if length > longest:
                     yield Fault(
-                        rules.LINE_TOO_LONG, start + _LONGEST - 1, end,
+                        rules.LINE_TOO_LONG, start + longest, end,
                         f"the line has {length} characters; with its line end it may have {_LONGEST}",
                     )  # fmt: skip
 
@@ -392,6 +408,15 @@ def _is_utf8(text: str, at: int) -> bool:
                 continue
             return True
     return False
+
+
+def seated(fault: Fault, record: Record) -> Fault:
+    """The fault with the player whose call or card it speaks of."""
+    if fault.call is not None and record.auction is not None:
+        return fault._replace(seat=record.auction.seat(fault.call - 1).letter)
+    if fault.cell is not None and record.play is not None:
+        return fault._replace(seat=record.play.seat(fault.cell).letter)
+    return fault
 
 
 def finding_of(fault: Fault) -> Finding:

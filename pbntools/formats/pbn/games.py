@@ -93,7 +93,8 @@ class GameScanner:
         """How much of the last text belongs to games that were given out."""
         self.file_ignored: list[str] = []
         self.seen_game = False
-        self.charsets: list[tuple[str, int]] = []
+        self.opening: Fault | None = None
+        """What is wrong with the first line of the file."""
 
     def scan(self, chunk: Chunk, *, final: bool, at_start: bool = False, begin: int = 0) -> Iterator[RawGame]:
         """The games that are whole in the text; with ``final`` also the last, and a game without tags for what follows.
@@ -124,7 +125,7 @@ class GameScanner:
             if found and not (found[1] == "PBN" and _VERSION.match(found[2])) and line.strip() != "% EXPORT":
                 shown = chunk.decoder.decode(line).strip()[:60]
                 message = f"{shown!r} is no format line of the standard"
-                game.faults.append(Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, "write % PBN 2.1"))
+                self.opening = Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, "write % PBN 2.1")
 
 
 class _Scan:
@@ -207,14 +208,15 @@ class _Scan:
                 if blank >= 0 or (name in tags and name in _STARTERS):
                     if tags or game.notes or game.malformed:
                         if self.starts_game(game, name, start, blank, between):
-                            if blank < 0:
-                                game.faults.append(self.no_separator(name, start))
-                                blank = start
+                            separated = blank >= 0
+                            blank = blank if separated else start
                             if section is not None:
                                 self.close(game, section, data, blank)
                                 section = None
                             yield self.give(game, blank)
                             game = here if here is not game else RawGame(chunk, blank)
+                            if not separated:
+                                game.faults.append(self.no_separator(name, start))
                             tags = game.tags
                             told = False
                         else:
@@ -525,7 +527,7 @@ class _Scan:
         return name if is_section(name) else None
 
 
-def skip_large_game(text: str) -> int:
-    """Where the next game may start in the text behind a game that is too large, or -1."""
-    found = _SKIPPED_TO.search(text)
+def skip_large_game(text: str, start: int) -> int:
+    """Where the next game may start behind an offset in a game that is too large, or -1."""
+    found = _SKIPPED_TO.search(text, start)
     return found.start() if found else -1

@@ -21,6 +21,8 @@ class Fault(NamedTuple):
     trick: int | None = None
     seat: str | None = None
     card: str | None = None
+    cell: int | None = None
+    """The cell of the play, by which the player is told."""
 
 
 class RawGame:

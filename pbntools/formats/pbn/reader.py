@@ -116,7 +116,10 @@ class PbnReader:
             for game in self._scanner.scan(chunk, final=final, at_start=at_start, begin=begin):
                 if game.tags or game.notes or game.malformed:
                     progress += 1
-                    yield self._reading(game)
+                    if game.end - game.start > MAX_GAME:
+                        self._too_large(chunk, max(chunk.text.find("[", game.start), game.start))
+                    else:
+                        yield self._reading(game)
                 else:
                     self._tail += [self._file_fault(chunk, fault) for fault in game.faults]
             if final:
@@ -125,25 +128,22 @@ class PbnReader:
             begin, before = self._keep_line(chunk, consumed, before)
             consumed -= begin
             text = chunk.text[consumed:]
-            if not progress and len(text) > MAX_GAME:
-                # Nothing of it is given out: pass over the game that is too large.
-                yield from self._too_large(chunk)
-                text, skipped, ended = self._skip(chunk)
-                offset += skipped[0]
-                line += skipped[1]
-                fresh = ""
-                at_start = False
-                begin = before = 0
-                if ended:
-                    break
-                wanted = 1
-                continue
-            if consumed:
+            if consumed or begin:
                 at_start = False
             offset += consumed
             line += count_line_ends(chunk.text[:consumed])
             fresh = ""
             wanted = 1 if progress else wanted * 2
+            if not progress and len(text) - begin > MAX_GAME:
+                # The game is too large for memory: it must not be waited for.
+                first = max(chunk.text.find("[", consumed + begin), consumed + begin)
+                self._too_large(chunk, first)
+                text, skipped, lines = self._skip(chunk, first)
+                offset += skipped - consumed
+                line += lines - count_line_ends(chunk.text[:consumed])
+                at_start = False
+                begin = before = 0
+                wanted = 1
         yield from self._finish()
 
     def _keep_line(self, chunk: Chunk, consumed: int, before: int) -> tuple[int, int]:
@@ -157,34 +157,31 @@ class PbnReader:
         cut = consumed - start if start else consumed + before
         return 0, cut
 
-    def _too_large(self, chunk: Chunk) -> Iterator[Reading]:
-        finding = Finding(rules.GAME_TOO_LARGE, f"a game is longer than {MAX_GAME >> 20} MB; it is not read")
-        self._tail.append(
-            diagnostic_of(finding, locate(chunk, 0, 0), record=None, board=None, source=(chunk.source(0)[:200],))
-        )
-        yield from ()
+    def _too_large(self, chunk: Chunk, at: int) -> None:
+        message = f"the game that starts here is longer than {MAX_GAME >> 20} MB; it is not read"
+        self._tail.append(self._file_fault(chunk, Fault(rules.GAME_TOO_LARGE, at, at + 1, message)))
 
-    def _skip(self, chunk: Chunk) -> tuple[str, tuple[int, int], bool]:
-        """Pass over text until a blank line with a tag behind it; returns what follows, the characters and lines that
-        were skipped, and whether the file ended."""
+    def _skip(self, chunk: Chunk, begin: int) -> tuple[str, int, int]:
+        """Pass over the game that starts at an offset, up to a blank line with a tag behind it.
+
+        Returns what follows, and the characters and line ends before that.
+        """
         text = chunk.text
+        search_from = begin + 1
         skipped = lines = 0
-        while True:
-            at = skip_large_game(text)
-            if at >= 0:
-                self._scanner.consumed = 0
-                return text[at:], (skipped + at, lines + count_line_ends(text[:at])), False
-            keep = min(len(text), 4096)
-            cut = len(text) - keep
+        while (at := skip_large_game(text, search_from)) < 0:
+            cut = max(len(text) - _KEPT, 0)
             if cut and text[cut - 1] == "\r" and text[cut] == "\n":
                 cut += 1
             skipped += cut
             lines += count_line_ends(text[:cut])
+            search_from = 0
             block = self._source.read()
             if not block:
-                return "", (skipped, lines), True
+                return "", skipped, lines
             self._line_ends.add(block)
             text = text[cut:] + block
+        return text[at:], skipped + at, lines + count_line_ends(text[:at])
 
     # The file as a whole
 
@@ -255,6 +252,9 @@ class PbnReader:
         game_map = PbnMap(game)
         record = self._record(game, game_map)
         extra = None
+        if self._scanner.opening is not None:
+            self._note(game.chunk, self._scanner.opening)
+            self._scanner.opening = None
         if self._head:
             extra, self._head = self._head, []
         return Reading(record, index, self.path, game_map, extra)
@@ -472,6 +472,8 @@ class PbnReader:
                 place = {word: cell for cell, word in enumerate(origin) if word >= 0}
                 revokes = frozenset(place[word] for word in revokes if word in place)
                 leads = frozenset(place[word] for word in leads if word in place)
-                game_map.moved = next((word for cell, word in enumerate(origin) if word >= 0 and word != cell), None)
+                game_map.moved = min(
+                    (word for cell, word in enumerate(origin) if word >= 0 and word != cell), default=None
+                )
                 ids = cells
         return Play(first, tuple(ids), mark, next_cell, revokes, leads)

@@ -7,6 +7,7 @@ yields annotations, comments, marks and the place of every word.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from pbntools import rules
@@ -75,8 +76,8 @@ class Tokens:
     mark_spans: dict[int, tuple[int, int]] = field(default_factory=dict)
     all_pass: int | None = None
     annotations: dict[int, Annotation] = field(default_factory=dict)
-    references: list[tuple[int, int, int]] = field(default_factory=list)
-    """Number, start and end of each reference to a note."""
+    references: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Number, start, end, and the word's index of each reference to a note."""
     comments: list[Comment] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
@@ -134,6 +135,13 @@ def plain_cards(body: str) -> tuple[list[int], str] | None:
         return None
 
 
+def placed(fault: Fault, kind: str, index: int) -> Fault:
+    """The fault with its call or card, from the index of the word."""
+    if kind == "call":
+        return fault._replace(call=index + 1)
+    return fault._replace(trick=index // 4 + 1, cell=index)
+
+
 def tokenize(kind: str, game: RawGame) -> Tokens:
     """All words of a game's section; ``kind`` is ``auction`` or ``play``."""
     span = game.auction if kind == "auction" else game.play
@@ -164,19 +172,15 @@ class _Tokenizer:
     def fault(
         self, rule: Rule, start: int, end: int, message: str, help: str | None = None, severity: Severity | None = None
     ) -> None:
-        index = len(self.out.ids)
-        self.out.faults.append(
-            Fault(
-                rule,
-                start,
-                end,
-                message,
-                help,
-                severity,
-                call=index if self.auction and index else None,
-                trick=None if self.auction else max(index - 1, 0) // 4 + 1,
-            )
-        )
+        # What belongs to a word stands behind it; only marks stand before it.
+        index = len(self.out.ids) - (rule is not rules.IRREGULARITY_MARK)
+        self.add(Fault(rule, start, end, message, help, severity), index)
+
+    def add(self, fault: Fault, index: int | None) -> None:
+        """Add a fault of the word with an index, if there is one."""
+        if index is not None and index >= 0:
+            fault = placed(fault, "call" if self.auction else "card", index)
+        self.out.faults.append(fault)
 
     def run(self) -> Tokens:
         out = self.out
@@ -339,7 +343,7 @@ class _Tokenizer:
                 f"={number}= is not a reference to a note: expected a number from 1 to 32",
             )
             return
-        self.out.references.append((value, begin, finish))
+        self.out.references.append((value, begin, finish, index))
         if index < 0:
             self.fault(
                 rules.BAD_ANNOTATION, begin, finish, f"={number}= stands before anything that it could belong to"
@@ -438,14 +442,11 @@ class _Tokenizer:
         if self.after_end:
             begin, finish = self.after_end
             shown = self.decoder.decode(self.text[begin:finish].split("\n")[0])[:40]
-            out.faults.append(
-                Fault(
-                    rules.TOKENS_AFTER_END,
-                    begin,
-                    finish,
-                    f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read",
-                )
-            )
+            rule = rules.TOKENS_AFTER_END
+            if not self.auction and out.end == "*" and any(word in CARD_IDS for word in shown.upper().split()):
+                rule = rules.PLAY_AFTER_CLAIM
+            message = f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read"
+            out.faults.append(Fault(rule, begin, finish, message))
         if self.spelled:
             self.tell_spellings()
         if self.unreadable:
@@ -460,20 +461,14 @@ class _Tokenizer:
         word, meant, begin, finish, advice = self.spelled[0]
         others = len(self.spelled) - 1
         more = f" (and {others} more in this {self.out.kind})" if others else ""
-        self.out.faults.append(
-            Fault(
-                rules.CALL_SPELLING if self.auction else rules.CARD_SPELLING,
-                begin,
-                finish,
-                f"{word} is read as {meant}{more}",
-                advice or f"write {meant}",
-                call=self.index_at(begin) if self.auction else None,
-                trick=None if self.auction else (self.index_at(begin) or 1) // 4 + 1,
-            )
-        )
+        rule = rules.CALL_SPELLING if self.auction else rules.CARD_SPELLING
+        fault = Fault(rule, begin, finish, f"{word} is read as {meant}{more}", advice or f"write {meant}")
+        self.add(fault, self.index_at(begin))
 
     def index_at(self, begin: int) -> int | None:
-        return next((index + 1 for index, span in enumerate(self.out.spans) if span[0] >= begin), None)
+        """The index of the word that starts at an offset, or of the next one."""
+        index = bisect_left(self.out.spans, (begin, 0))
+        return index if index < len(self.out.spans) else None
 
     def tell_unreadable(self) -> None:
         """One error for each run of words on one line."""
@@ -490,21 +485,12 @@ class _Tokenizer:
         for run in runs:
             begin, finish = run[0][1], run[-1][2]
             shown = " ".join(word for word, _, _ in run)
-            number = self.index_at(begin)
             if self.auction:
                 message = f"{shown!r} is no call: expected Pass, X, XX or a bid such as 1NT"
             else:
                 message = f"{shown!r} is no card: expected a suit and a rank, such as SA or HT, or -"
-            self.out.faults.append(
-                Fault(
-                    rules.CALL_UNREADABLE if self.auction else rules.CARD_UNREADABLE,
-                    begin,
-                    finish,
-                    message,
-                    call=number if self.auction else None,
-                    trick=None if self.auction or number is None else (number - 1) // 4 + 1,
-                )
-            )
+            rule = rules.CALL_UNREADABLE if self.auction else rules.CARD_UNREADABLE
+            self.add(Fault(rule, begin, finish, message), self.index_at(begin))
 
     def between(self, start: int, end: int) -> bool:
         return bool(self.text[start:end].strip())

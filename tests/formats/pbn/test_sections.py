@@ -146,11 +146,11 @@ class TestCalls:
             Mark("call-unreadable", 5, 1),
         ]
 
-    @pytest.mark.parametrize("word", ["8NT", "9C", "10S"])
     @pytest.mark.parametrize("word", ["all", "alliance", "Allegro"])
     def test_a_word_that_begins_like_all_pass(self, word: str) -> None:
         assert marks(auction_of(f"1C {word} more")) == [Mark("call-unreadable", 4, 4)]
 
+    @pytest.mark.parametrize("word", ["8NT", "9C", "10S"])
     def test_a_bid_above_seven_is_kept_as_one(self, word: str) -> None:
         assert the_auction(auction_of(f"1C {word} Pass")).ids == (3, ABOVE_SEVEN, 0)
 
