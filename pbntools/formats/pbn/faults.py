@@ -276,10 +276,12 @@ class PbnMap(GameMap):
 
     def _note_faults(self, record: Record, auction: Tokens | None, play: Tokens | None) -> Iterator[Fault]:
         game = self.game
+        words: dict[tuple[str, int], int] = {}
         used: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
         for section, tokens in (("Auction", auction), ("Play", play)):
-            for number, start, end, _ in tokens.references if tokens else ():
+            for number, start, end, index in tokens.references if tokens else ():
                 used[section].setdefault(number, (start, end))
+                words.setdefault((section, number), index)
         defined: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
         for section, value, at in game.notes:
             span = at, at + len(value)
@@ -317,15 +319,9 @@ class PbnMap(GameMap):
             for number, span in used[section].items():
                 if number not in defined[section]:
                     fault = Fault(rules.NOTE_UNDEFINED, *span, f"the {section.lower()} has no note {number}")
-                    tokens = auction if section == "Auction" else play
-                    index = (
-                        next(index for _, start, _, index in tokens.references if start == span[0]) if tokens else -1
-                    )
-                    if index >= 0:
-                        where = (
-                            {"call": index + 1} if section == "Auction" else {"trick": index // 4 + 1, "cell": index}
-                        )
-                        fault = seated(fault._replace(**where), record)
+                    if words[section, number] >= 0:
+                        kind = "call" if section == "Auction" else "card"
+                        fault = seated(placed(fault, kind, words[section, number]), record)
                     yield fault
             for number, span in defined[section].items():
                 if number not in used[section]:
