@@ -15,7 +15,7 @@ from pbntools.formats.pbn.deals import Recovered, recover_deal
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, RawGame
-from pbntools.formats.pbn.sections import REFERENCE, Tokens
+from pbntools.formats.pbn.sections import REFERENCE, Tokens, placed
 from pbntools.formats.pbn.tables import parse_header, unclosed_string
 from pbntools.formats.text import Chunk
 
