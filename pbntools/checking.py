@@ -12,7 +12,7 @@ from pbntools.formats.pbn import PbnReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 from pbntools.laws import Context, find, resolve
-from pbntools.rules import DUPLICATE_CARD, HAND_SIZE, selects
+from pbntools.rules import CONTRACT_UNKNOWN, DUPLICATE_CARD, EMPTY_GAME, HAND_SIZE, selects
 
 
 class RecordError(ValueError):
@@ -100,6 +100,10 @@ def check(
     return Readings(reader, _strict(readings) if strict else readings)
 
 
+# A card written twice in one hand leaves the hand a card short; a template has no contract.
+_FOLLOWS = {DUPLICATE_CARD: HAND_SIZE, EMPTY_GAME: CONTRACT_UNKNOWN}
+
+
 def _strict(readings: Iterable[Reading]) -> Iterator[Reading]:
     for reading in readings:
         for diagnostic in reading.diagnostics:
@@ -122,10 +126,11 @@ def _checked(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]
 
 def _once(reading: Reading, findings: list[Finding]) -> list[Finding]:
     """Without the findings that only follow from a fault of the text that was told already."""
-    if findings and any(diagnostic.rule is DUPLICATE_CARD for diagnostic in reading.diagnostics):
-        # A card written twice in one hand leaves the hand a card short.
-        return [finding for finding in findings if finding.rule is not HAND_SIZE]
-    return findings
+    if not findings:
+        return findings
+    told = {diagnostic.rule for diagnostic in reading.diagnostics}
+    follows = {_FOLLOWS[rule] for rule in told & _FOLLOWS.keys()}
+    return [finding for finding in findings if finding.rule not in follows]
 
 
 def _chooser(select: Sequence[str], ignore: Sequence[str]) -> Callable[[Rule], bool]:

@@ -22,6 +22,9 @@ LONG_LINE = 254
 """Characters that with CR LF make a line too long (PBN 2.1 §2.2)."""
 
 _ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
+_CONTINUATION = bytes(range(0x80, 0xC0))
+_HIGH = re.compile(r"[\x80-\xff]+")
+_MANY = 10_000
 _CR_TO_LF = str.maketrans("\r", "\n")
 _NEWLINE = re.compile(r"[\r\n]")
 _LINE = re.compile(r"[^\r\n]*")
@@ -35,6 +38,16 @@ Input = str | os.PathLike[str] | bytes | BinaryIO
 """What can be read: a path, the bytes themselves, or an open binary file."""
 
 
+def text_encoding(name: str) -> str:
+    """The canonical name of a character set; LookupError where there is none, or where ASCII is not a part of it."""
+    try:
+        if "[]".encode(name) == b"[]":
+            return codecs.lookup(name).name
+    except (LookupError, ValueError, UnicodeError):
+        pass
+    raise LookupError(f"{name[:40]!r} is no character set that a record can be written in")
+
+
 class TextDecoder:
     """Decodes single values of a file, and remembers which encodings it met.
 
@@ -42,31 +55,64 @@ class TextDecoder:
     file declares, Windows-1252, and ISO 8859-1, which any bytes are.  Code pages are never guessed.
     """
 
-    __slots__ = ("declared", "forced", "seen", "transcoded")
+    __slots__ = ("_met", "declared", "forced", "seen", "transcoded")
 
     def __init__(self, forced: str | None = None, transcoded: str | None = None) -> None:
-        self.forced = codecs.lookup(forced).name if forced else None
+        self.forced = text_encoding(forced) if forced else None
         self.transcoded = transcoded
         self.declared: str | None = None
         self.seen: list[str] = []
+        self._met: set[str] = set()
 
     def declare(self, charset: str) -> bool:
         """Take a declared character set; False if it is not known."""
         try:
-            name = codecs.lookup(charset).name
-            "".encode(name)
-        except (LookupError, ValueError):
+            self.declared = text_encoding(charset)
+        except LookupError:
             return False
-        self.declared = name
         return True
 
     def decode(self, raw: str) -> str:
         """The text of a value that was lexed as Latin-1.  Never fails."""
+        return raw if raw.isascii() else self._decode(raw)[1]
+
+    def is_utf8(self, raw: str) -> bool:
+        """Whether a line counts as UTF-8."""
+        if self.transcoded:
+            return True
+        try:
+            return self.forced in (None, "utf-8") and bool(raw.encode("latin-1").decode("utf-8"))
+        except UnicodeDecodeError:
+            return False
+
+    def width(self, raw: str, *, utf8: bool) -> int:
+        """How many code points begin in a piece of a line."""
         if raw.isascii():
-            return raw
+            return len(raw)
+        if utf8:
+            return len(raw.encode("latin-1").translate(None, _CONTINUATION))
+        return len(self._decode(raw)[1])
+
+    def meet(self, text: str) -> list[tuple[str, int, int]]:
+        """Take note of the encodings in a text; returns those not met before, and where each stands first."""
+        found = []
+        for match in _HIGH.finditer(text):
+            if match[0] not in self._met:
+                if len(self._met) < _MANY:
+                    self._met.add(match[0])
+                name = self._decode(match[0])[0]
+                if name not in self.seen:
+                    self.seen.append(name)
+                    found.append((name, *match.span()))
+        return found
+
+    def _decode(self, raw: str) -> tuple[str, str]:
         data = raw.encode("latin-1")
         if self.transcoded:
-            return data.decode("utf-8", "surrogatepass")
+            try:
+                return self.transcoded, data.decode("utf-8", "surrogatepass")
+            except UnicodeDecodeError:
+                return self.transcoded, data.decode("utf-8", "replace")
         for name in (self.forced, "utf-8", self.declared, "cp1252"):
             if name is None:
                 continue
@@ -81,9 +127,7 @@ class TextDecoder:
             name, text = "iso8859-1", raw
         if name == "cp1252" and not any(0x80 <= byte < 0xA0 for byte in data):
             name = "iso8859-1"
-        if name not in self.seen:
-            self.seen.append(name)
-        return text
+        return name, text
 
     @property
     def encoding(self) -> str:
@@ -123,8 +167,8 @@ class Chunk:
         """Characters of the first line that stand before the text."""
         self._known: tuple[list[int], list[int]] = [0], [0]
         """Offsets, and the number of line ends before each."""
-        self._last = 0, 0, 1 + before
-        """The place that was asked for last: line start, offset, column."""
+        self._last = 0, 0, 1 + before, self._is_utf8(0)
+        """The place that was asked for last: line start, offset, column, and whether the line is UTF-8."""
         self._shown: tuple[int, str] = -1, ""
         self.suspect = False
         """Whether some character may be one that the standard does not allow."""
@@ -155,14 +199,20 @@ class Chunk:
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, from 1, of a local offset; columns count code points."""
-        start, from_, column = self._last
+        start, from_, column, utf8 = self._last
         if not (start <= from_ <= at and _NEWLINE.search(self.text, from_, at) is None):
             start = from_ = self.line_start(at)
             column = 1 if start else 1 + self._before
+            utf8 = self._is_utf8(start)
         # On a long line, the columns go on from the last place.
-        column += len(self.decoder.decode(self.text[from_:at]))
-        self._last = start, at, column
+        column += self.decoder.width(self.text[from_:at], utf8=utf8)
+        self._last = start, at, column, utf8
         return self.line + self._lines_before(start), column
+
+    def _is_utf8(self, start: int) -> bool:
+        """Whether the line that starts at an offset counts as UTF-8."""
+        line = _LINE.match(self.text, start)
+        return line is None or self.decoder.is_utf8(line[0])
 
     def _lines_before(self, start: int) -> int:
         """The number of line ends before a line start.  Each piece of text is counted once, and only if asked for."""
@@ -237,6 +287,7 @@ class TextSource:
     )
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+        decoder = TextDecoder(encoding)
         self._own = not hasattr(source, "read")
         if isinstance(source, bytes):
             self._file: BinaryIO = io.BytesIO(source)
@@ -262,7 +313,8 @@ class TextSource:
             self.bom = "utf-16-le" if head.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
             self._utf16 = codecs.getincrementaldecoder(self.bom)("surrogatepass")
             head = head[2:]
-        self.decoder = TextDecoder(encoding, self.bom if self._utf16 else None)
+        self.decoder = decoder
+        decoder.transcoded = self.bom if self._utf16 else None
         if self.bom == "utf-8":
             self.decoder.declared = "utf-8"
         self._tail = ""
@@ -288,9 +340,9 @@ class TextSource:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _read_block(self) -> bytes:
+    def _read_block(self, wanted: int = 0) -> bytes:
         parts = []
-        wanted = BLOCK
+        wanted = wanted or BLOCK
         while wanted:
             part = self._file.read(wanted)
             if not part:
@@ -317,7 +369,7 @@ class TextSource:
             text = self._text(self._read_block())
         while text and text[-1] == "\r":
             # A CR LF must not be split between blocks.
-            more = self._text(self._file.read(1 if self._utf16 is None else 2))
+            more = self._text(self._read_block(1 if self._utf16 is None else 2))
             text += more
             if not more:
                 break

@@ -52,8 +52,6 @@ def check_contract_known(record: Record, outcome: Outcome, context: Context) -> 
     """A record that speaks of a contract, but does not tell it."""
     if outcome.contract is not None or record.trump_only is not None or outcome.auction is not None:
         return
-    if record.deal is None and record.is_empty:
-        return
     stated = record.value("Contract")
     if stated is not None and stated not in ("", "?", "-"):
         return  # the reader has reported a value that it could not read

@@ -43,19 +43,19 @@ class TestDecoder:
     def test_the_encoding_is_seen_from_the_bytes(self, raw: str, text: str, encoding: str) -> None:
         decoder = TextDecoder()
         assert decoder.decode(raw) == text
+        decoder.meet(raw)
         assert decoder.encoding == encoding
 
     def test_several_encodings_are_all_named(self) -> None:
         decoder = TextDecoder()
-        decoder.decode(latin("é"))
-        decoder.decode("\xe9")
-        decoder.decode(latin("ü"))
+        decoder.meet(latin("é") + " \xe9 " + latin("ü"))
         assert decoder.encoding == "utf-8+iso-8859-1"
 
     def test_a_declared_character_set_counts(self) -> None:
         decoder = TextDecoder()
         assert decoder.declare("ISO-8859-2")
         assert decoder.decode("\xb3\xf3d\xbc") == "łódź"
+        decoder.meet("\xb3\xf3d\xbc")
         assert decoder.encoding == "iso8859-2"
 
     def test_bytes_refute_a_declared_character_set(self) -> None:
@@ -73,6 +73,7 @@ class TestDecoder:
     def test_a_named_encoding_goes_first(self) -> None:
         decoder = TextDecoder("cp1250")
         assert decoder.decode(latin("é")) == "Ă©"
+        decoder.meet(latin("é"))
         assert decoder.encoding == "cp1250"
 
     def test_a_named_encoding_that_cannot_be_is_passed_over(self) -> None:
@@ -129,7 +130,11 @@ class TestChunk:
     def test_long_lines(self, end: str) -> None:
         chunk = Chunk(end.join(["a" * 254, "b" * 255, "c", "d" * 300]), 0, 1, "x", TextDecoder())
         chunk.survey()
-        assert [(stop - start, chunk.text[start]) for start, stop in chunk.long_lines] == [(255, "b"), (300, "d")]
+        assert [(stop - start, chunk.text[start]) for start, stop in chunk.long_lines] == [
+            (254, "a"),
+            (255, "b"),
+            (300, "d"),
+        ]
 
     @pytest.mark.parametrize(
         "text, suspect", [("plain\r\n", False), ("\xe9", False), ("a\tb", True), ("\0", True), ("\x85", True)]

@@ -30,7 +30,8 @@ def settle(deal: Deal, first: int, ids: list[int], lines: list[list[int]]) -> tu
     """
     rows = [list(range(start, min(start + 4, len(ids)))) for start in range(0, len(ids), 4)]
     settled = _settle_rows(deal, first, ids, rows)
-    if settled is None and lines and all(len(line) <= 4 for line in lines) and lines != rows:
+    full = sum(len(line) == 4 for line in lines)
+    if settled is None and lines and 2 * full >= len(lines) and all(len(line) <= 4 for line in lines) and lines != rows:
         settled = _settle_rows(deal, first, ids, lines)
     return settled
 

@@ -117,6 +117,7 @@ def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
         return None
     spots = dashes = tens = letters = False
     mask = 0
+    doubled: set[int] = set()
     at = offset
     for suit, holding in enumerate(holdings):
         index = 0
@@ -147,7 +148,8 @@ def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
                 )  # fmt: skip
                 return None
             card = (3 - suit) * 13 + rank
-            if mask >> card & 1:
+            if mask >> card & 1 and card not in doubled:
+                doubled.add(card)
                 out.troubles.append(
                     Trouble(
                         rules.DUPLICATE_CARD, at + index, at + index + width,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbntools.formats.pbn.lexer import unescape
+from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.tables import clean_data, parse_header, rows_of
+from pbntools.formats.pbn.tables import parse_header, rows_of
 from pbntools.record import Details, Remarks, Table
 
 
@@ -22,9 +22,10 @@ class PbnDetails(Details):
         decode = game_map.game.chunk.decoder.decode
         notes: dict[str, dict[int, str]] = {"Auction": {}, "Play": {}}
         for section, value, _ in game_map.game.notes:
-            number, colon, text = value.partition(":")
-            if colon and number.strip().isdigit() and section:
-                notes[section].setdefault(int(number.strip()[:4]), unescape(decode(text)).strip())
+            text = value.partition(":")[2]
+            index = note_number(value)
+            if index and section:
+                notes[section].setdefault(index, unescape(decode(text)).strip())
         auction, play = game_map.auction, game_map.play
         if auction and not play:
             # Notes behind the play that belong to the auction are theirs wherever they stand.
@@ -52,9 +53,9 @@ class PbnDetails(Details):
         decode = game.chunk.decoder.decode
         tables = []
         for name, start, end in game.tables:
-            header = decode(game.tags[name])
+            header = self._map.header(name)
             names = parse_header(header).names
-            rows = rows_of(self._map.elements(name, start, end), clean_data(text[start:end]), len(names))
+            rows = rows_of(self._map.elements(name, start, end), self._map.table_data(start, end), len(names))
             if not text.isascii():
                 rows = tuple(tuple(map(decode, row)) for row in rows)
             tables.append(Table(name, names, rows, header))

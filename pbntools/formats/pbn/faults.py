@@ -27,9 +27,11 @@ _PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auc
 _VALIDATED = frozenset(values.VALIDATORS)
 _CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
 _HIGH_CONTROL = re.compile(r"[\x80-\x9f]")
-_NOTE = re.compile(r"[ \t]*(\d{1,9})?[ \t]*(:?)")
+_NOTE = re.compile(r"[ \t]*+([0-9]{1,9})?+[ \t]*+(:?)")
 _NAMES = {"Vulnerability": "Vulnerable", "Declaring": "Declarer", "Dealt": "Dealer"}
 _LONGEST = 255
+_LONGEST_NAME = 40
+_MESSAGE = 300
 _SEATS = "N, E, S or W"
 
 
@@ -64,7 +66,8 @@ class PbnMap(GameMap):
 
     def recovered_deal(self) -> Deal | None:
         """The deal of a value that is not in the export form of the standard."""
-        self._recovered = recover_deal(self.game.tags["Deal"])
+        start, end = self.tag_value("Deal")
+        self._recovered = recover_deal(self.chunk.text[start:end])
         return self._recovered.deal
 
     def extent(self) -> tuple[int, int]:
@@ -121,7 +124,7 @@ class PbnMap(GameMap):
             yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")
         yield from self._typed_faults()
         for name in self.unknown:
-            near = _NAMES.get(name) or next(iter(difflib.get_close_matches(name, STANDARD, 1, 0.85)), None)
+            near = _near(name)
             start, end = self.tag_pair(name)
             hint = f"did you mean {near}?" if near else None
             yield Fault(rules.UNKNOWN_TAG, start, end, f"{name} is no tag of the standard; it is kept", hint)
@@ -207,7 +210,7 @@ class PbnMap(GameMap):
         told = set()
         for trouble in self._recovered.troubles:
             # A writer's habit is told once.
-            if trouble.rule in told and trouble.rule in (rules.SUIT_LETTERS_IN_DEAL, rules.DEAL_SPELLING):
+            if trouble.rule is rules.SUIT_LETTERS_IN_DEAL and trouble.rule in told:
                 continue
             told.add(trouble.rule)
             yield Fault(
@@ -328,13 +331,14 @@ class PbnMap(GameMap):
                     yield Fault(rules.NOTE_UNUSED, *span, f"nothing in the {section.lower()} refers to note {number}")
 
     def _table_faults(self, name: str, start: int, end: int) -> Iterator[Fault]:
-        game = self.game
-        header = parse_header(game.tags.get(name, ""))
+        header = parse_header(self.header(name))
         if header.fault and header.names != ("",):
             yield self._fault(rules.TABLE_SHAPE, name, f"the header of {name}: {header.fault}")
-        at = unclosed_string(game.chunk.text, start, end)
+        at = unclosed_string(self.table_data(start, end))
         if at >= 0:
-            yield Fault(rules.UNTERMINATED_STRING, at, at + 1, f"a string in {name} has no closing quote")
+            yield Fault(
+                rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote"
+            )
             return
         count = len(self.elements(name, start, end))
         width = len(header.names)
@@ -366,12 +370,10 @@ class PbnMap(GameMap):
         for name, value in game.tags.items():
             if "\t" in value:
                 yield self._fault(rules.FORBIDDEN_CHARACTER, name, f"{name} holds a tab", "use a space")
-        if not text.isascii():
+        if not text.isascii() and not game.chunk.decoder.transcoded:
             for match in _HIGH_CONTROL.finditer(text, game.start, game.end):
                 # In UTF-8 these bytes are parts of characters.
-                line = game.chunk.source(match.start())
-                decoded = game.chunk.decoder.decode(text[match.start() : match.start() + 1])
-                if decoded in line and not _is_utf8(text, match.start()):
+                if not _is_utf8(text, match.start()):
                     yield Fault(
                         rules.FORBIDDEN_CHARACTER, match.start(), match.end(),
                         f"byte {ord(match[0]):#04x} is not a character of ISO 8859-1",
@@ -380,14 +382,19 @@ class PbnMap(GameMap):
 
     def _line_faults(self) -> Iterator[Fault]:
         game = self.game
+        text = game.chunk.text
         for start, end in game.chunk.long_lines:
             if game.start <= start < game.end:
-                length = len(game.chunk.decoder.decode(game.chunk.text[start:end]))
-                longest = _LONGEST - 2 if game.chunk.text.startswith("\r\n", end) else _LONGEST - 1
-                if length > longest:
+                line = text[start:end]
+                characters = game.chunk.decoder.decode(line)
+                longest = _LONGEST - 2 if text.startswith("\r\n", end) else _LONGEST - 1
+                if len(characters) > longest:
+                    offset = longest
+                    if not line.isascii() and game.chunk.decoder.is_utf8(line):
+                        offset = len(characters[:longest].encode("utf-8", "surrogatepass"))
                     yield Fault(
-                        rules.LINE_TOO_LONG, start + longest, end,
-                        f"the line has {length} characters; with its line end it may have {_LONGEST}",
+                        rules.LINE_TOO_LONG, start + offset, end,
+                        f"the line has {len(characters)} characters; with its line end it may have {_LONGEST}",
                     )  # fmt: skip
 
 
@@ -406,6 +413,19 @@ def _is_utf8(text: str, at: int) -> bool:
     return False
 
 
+def _near(name: str) -> str | None:
+    """The standard's tag that an unknown name may stand for."""
+    if len(name) > _LONGEST_NAME:
+        return None
+    found = _NAMES.get(name) or next((known for known in STANDARD if known.lower() == name.lower()), None)
+    return found or next(iter(difflib.get_close_matches(name, STANDARD, 1, 0.85)), None)
+
+
+def _short(message: str) -> str:
+    """A message of bounded length: what it quotes of the text may be of any."""
+    return message if len(message) <= _MESSAGE else f"{message[: _MESSAGE - 80]}…{message[-60:]}"
+
+
 def seated(fault: Fault, record: Record) -> Fault:
     """The fault with the player whose call or card it speaks of."""
     if fault.call is not None and record.auction is not None:
@@ -419,11 +439,11 @@ def finding_of(fault: Fault) -> Finding:
     """A fault of the text as a finding."""
     return Finding(
         rule=fault.rule,
-        message=fault.message,
+        message=_short(fault.message),
         severity=None if fault.severity is None else Severity(fault.severity),
         seat=fault.seat,
         call=fault.call,
         trick=fault.trick,
         card=fault.card,
-        help=fault.help,
+        help=None if fault.help is None else _short(fault.help),
     )

@@ -27,7 +27,6 @@ from pbntools.formats.pbn.lexer import (
     SEMICOLON,
     TAG_VALUE,
     TAGS,
-    WORDS,
     is_section,
 )
 from pbntools.formats.pbn.mending import mend
@@ -46,6 +45,7 @@ _TAG_LINE = re.compile(
 )
 _STARTERS = frozenset(("Event", "Board", "Deal"))
 _LINE_END = re.compile(r"[\r\n]")
+_CLOSING = re.compile(r'"[ \t]*+\]')
 _HEAD = 3  # a byte order mark may stand before the first line
 _OPEN = frozenset((TAG_VALUE, BRACKET))
 _UNFINISHED = re.compile(
@@ -93,6 +93,8 @@ class GameScanner:
         """How much of the last text belongs to games that were given out."""
         self.file_ignored: list[str] = []
         self.seen_game = False
+        self.unseparated = ""
+        """The tag that starts the next game without a blank line before it."""
         self.opening: Fault | None = None
         """What is wrong with the first line of the file."""
 
@@ -139,6 +141,8 @@ class _Scan:
         self.brace_end = -1
         self.tag_line = -1
         self.opening = -1
+        self.closing = -1, -1
+        self.line = 0, -1
         self.next_blank = -1
         # What a blank line ends in (a few other lines do, too), and where each stands next.
         ends = [end for end in "\n\r" if end in chunk.text]
@@ -153,6 +157,8 @@ class _Scan:
         size = len(text)
         scanner = self.scanner
         game = RawGame(chunk, at)
+        if scanner.unseparated:
+            game.faults.append(self.no_separator(scanner.unseparated, at))
         tags = game.tags
         section: str | None = None  # the section whose data may follow
         data = 0  # where its data starts
@@ -213,7 +219,7 @@ class _Scan:
                             if section is not None:
                                 self.close(game, section, data, blank)
                                 section = None
-                            yield self.give(game, blank)
+                            yield self.give(game, blank, "" if separated else name)
                             game = here if here is not game else RawGame(chunk, blank)
                             if not separated:
                                 game.faults.append(self.no_separator(name, start))
@@ -343,8 +349,9 @@ class _Scan:
             game.end = scanner.consumed = size
             yield game
 
-    def give(self, game: RawGame, end: int) -> RawGame:
+    def give(self, game: RawGame, end: int, unseparated: str = "") -> RawGame:
         game.end = end
+        self.scanner.unseparated = unseparated
         self.scanner.consumed = end
         self.scanner.seen_game = True
         return game
@@ -395,11 +402,15 @@ class _Scan:
         ordered = [ORDER[other] for other in names if other in ORDER]
         if not ordered:
             return False
+        if any(other.endswith("Table") and is_section(other) for other in tags):
+            return True
         return min(ordered) < max((ORDER[other] for other in tags if other in ORDER), default=-1)
 
     def may_go_on(self, match: re.Match[str]) -> bool:
         """Whether what looks like a damaged tag pair may only be cut off by the end of the text at hand."""
-        return _UNFINISHED.match(self.text, match.start()) is not None or not _LINE_END.search(self.text, match.end())
+        if self.next_line_end(match.end()) == len(self.text):
+            return True
+        return _UNFINISHED.match(self.text, match.start()) is not None
 
     def block_names(self, start: int) -> list[str]:
         """The names of the tags from this offset to the next blank line."""
@@ -485,9 +496,11 @@ class _Scan:
 
     def stray(self, game: RawGame, start: int, end: int) -> None:
         """Report text that belongs to nothing, once for each piece."""
-        words = list(WORDS.finditer(self.text, start, end))
-        first, last = words[0].start(), words[-1].end()
-        shown = self.chunk.decoder.decode(self.text[first : min(last, first + 60)]).split("\n")[0].rstrip()
+        piece = self.text[start:end]
+        first = start + len(piece) - len(piece.lstrip(_SPACE))
+        last = start + len(piece.rstrip(_SPACE))
+        line_end = min(self.next_line_end(first), last)
+        shown = self.chunk.decoder.decode(self.text[first:line_end])[:60].rstrip()
         what = (
             "a closing brace without its opening one"
             if shown == "}"
@@ -505,25 +518,39 @@ class _Scan:
 
     def damaged(self, game: RawGame, match: re.Match[str], section: str | None) -> tuple[int, str | None]:
         """Read a tag pair that is not ``[Name "value"]``; returns where the text goes on, and the open section."""
-        found = mend(game, match)
-        if found.end == len(self.text) and not self.final:
-            raise NeedMore
-        if found.fault is not None:
-            game.faults.append(found.fault)
-        if found.name is None:
-            return found.resume, section
-        if found.value is None:
+        line_end = self.next_line_end(match.start(TAG_VALUE) if match.lastindex == TAG_VALUE else match.start())
+        if self.closing[0] < match.end():
+            found = _CLOSING.search(self.text, match.end())
+            self.closing = found.span() if found else (len(self.text) + 1, len(self.text) + 1)
+        mended = mend(game, match, line_end, self.closing)
+        game.faults.append(mended.fault)
+        if mended.name is None:
+            return mended.resume, section
+        value = mended.value or ""
+        span = match.start(), mended.at, mended.at + len(value), mended.resume
+        game.damaged.setdefault(mended.name, span)
+        if mended.value is None:
             game.malformed += 1
-            return found.resume, None
-        return found.resume, self.take(game, found.name, found.value, found.at)
+            return mended.resume, None
+        return mended.resume, self.take(game, mended.name, value, span)
 
-    def take(self, game: RawGame, name: str, value: str, at: int) -> str | None:
-        """Enter a repaired tag; returns the section that it opens."""
+    def next_line_end(self, at: int) -> int:
+        """Where the line that holds an offset ends; offsets must be asked for in rising order, more or less."""
+        if not self.line[0] <= at <= self.line[1]:
+            found = _LINE_END.search(self.text, at)
+            self.line = at, found.start() if found else len(self.text)
+        return self.line[1]
+
+    def take(self, game: RawGame, name: str, value: str, span: tuple[int, int, int, int]) -> str | None:
+        """Enter a mended tag; returns the section that it opens."""
         if name == "Note":
             last = "Play" if game.play else "Auction" if game.auction else ""
-            game.notes.append((last, value, at))
+            game.notes.append((last, value, span[1]))
             return None
-        game.tags.setdefault(name, value)
+        if name in game.tags:
+            self.duplicate(game, name, value, span[0], span[3])
+            return "" if is_section(name) else None
+        game.tags[name] = value
         return name if is_section(name) else None
 
 

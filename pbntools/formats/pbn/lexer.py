@@ -82,6 +82,14 @@ def unescape(value: str) -> str:
     return _ESCAPED.sub(r"\1", value)
 
 
+def note_number(value: str) -> int:
+    """The number of a note, 1 to 32, from the value of its tag; 0 where it has none."""
+    match = _NOTE.match(value)
+    number = int(match[1]) if match else 0
+    return number if 1 <= number <= 32 else 0
+
+
+_NOTE = re.compile(r"[ \t]*+([0-9]{1,9})[ \t]*+:")
 _ESCAPED = re.compile(r'\\(["\\])')
 
 

@@ -14,6 +14,8 @@ from pbntools.formats.pbn.sections import Tokens, tokenize
 from pbntools.formats.pbn.tables import clean_data, element_spans, elements, parse_header
 from pbntools.record import Comment, Record
 
+_NO_HEADERS: dict[str, str] = {}
+
 
 class TagSpan(NamedTuple):
     """Local offsets of a tag pair and of its value."""
@@ -27,7 +29,7 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_elements", "_play", "_tags", "game")
+    __slots__ = ("_auction", "_comments", "_elements", "_play", "_tags", "game", "headers")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
@@ -36,6 +38,8 @@ class GameMap:
         self._auction: Tokens | None = None
         self._play: Tokens | None = None
         self._elements: dict[str, list[str]] | None = None
+        self.headers: dict[str, str] = _NO_HEADERS
+        """The headers of tables that inherit them."""
 
     @property
     def tags(self) -> dict[str, TagSpan]:
@@ -48,7 +52,7 @@ class GameMap:
         """Walk the game once more, for tag pairs and for the comments outside auction and play."""
         game = self.game
         text = game.chunk.text
-        found: dict[str, TagSpan] = {}
+        found = {name: TagSpan(*span) for name, span in game.damaged.items()}
         inside = [span for span in (game.auction, game.play) if span]
         owner: tuple[str, str | int | None] = ("record", None)
         at = game.start
@@ -81,7 +85,7 @@ class GameMap:
                         break
             else:
                 break
-        self._tags = found
+        self._tags = dict(sorted(found.items(), key=lambda item: item[1].start))
 
     @property
     def comments(self) -> list[Comment]:
@@ -110,8 +114,16 @@ class GameMap:
             self._elements = {}
         found = self._elements.get(name)
         if found is None:
-            found = self._elements[name] = elements(clean_data(self.game.chunk.text[start:end]))
+            found = self._elements[name] = elements(self.table_data(start, end))
         return found
+
+    def table_data(self, start: int, end: int) -> str:
+        """The data of a table without comments and escape lines; every offset stays."""
+        return clean_data(self.game.chunk.text[start:end], start, self.game.braces)
+
+    def header(self, name: str) -> str:
+        """The header of a table that counts."""
+        return self.headers.get(name) or self.game.chunk.decoder.decode(self.game.tags[name])
 
     def tag_value(self, name: str) -> tuple[int, int]:
         """The span of a tag's value, or of the whole record where it has no such tag."""
@@ -126,9 +138,10 @@ class GameMap:
     def whole(self) -> tuple[int, int]:
         """The record's first tag pair: where one would look for it."""
         first = next(iter(self.tags.values()), None)
-        if first is None:
-            return self.game.start, self.game.start
-        return first.start, first.end
+        if first is not None:
+            return first.start, first.end
+        note = next((at for _, _, at in self.game.notes), self.game.start)
+        return note, note
 
     def lines(self, tokens: Tokens) -> list[list[int]]:
         """The indices of a section's words by line."""
@@ -192,8 +205,8 @@ class GameMap:
         for table, start, end in self.game.tables:
             if table != name:
                 continue
-            data = clean_data(self.game.chunk.text[start:end])
-            width = len(parse_header(self.game.tags.get(name, "")).names)
+            data = self.table_data(start, end)
+            width = len(parse_header(self.header(name)).names)
             spans = element_spans(data)
             if index is None:
                 break

@@ -32,6 +32,7 @@ class RawGame:
         "auction",
         "braces",
         "chunk",
+        "damaged",
         "end",
         "faults",
         "ignored",
@@ -57,6 +58,8 @@ class RawGame:
         """Section, value and offset of each note."""
         self.tables: list[tuple[str, int, int]] = []
         """Name and span of the data of each table."""
+        self.damaged: dict[str, tuple[int, int, int, int]] = {}
+        """Start, value, end of the value and end of each tag pair that had to be mended."""
         self.plain = True
         """Whether no comment or escape line stands in the auction or play."""
         self.faults: list[Fault] = []

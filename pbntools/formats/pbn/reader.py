@@ -18,7 +18,7 @@ from pbntools.formats.pbn.details import PbnDetails
 from pbntools.formats.pbn.faults import PbnMap, finding_of
 from pbntools.formats.pbn.games import GameScanner, skip_large_game
 from pbntools.formats.pbn.lexer import MAX_GAME, STANDARD, unescape
-from pbntools.formats.pbn.places import GameMap, word_lines
+from pbntools.formats.pbn.places import word_lines
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
 from pbntools.formats.reading import Reading, locate
@@ -60,7 +60,6 @@ class PbnReader:
         self._running: dict[str, str] = {}
         self._previous: Record | None = None
         self._unknown_tags: set[str] = set()
-        self._told: set[str] = set()
         self._hashed = False
         self._ascii = True
 
@@ -114,6 +113,8 @@ class PbnReader:
             self._look_at_chunk(chunk, fresh + more if more else fresh)
             progress = 0
             for game in self._scanner.scan(chunk, final=final, at_start=at_start, begin=begin):
+                if not self._ascii:
+                    self._meet_encodings(game)
                 if game.tags or game.notes or game.malformed:
                     progress += 1
                     if game.end - game.start > MAX_GAME:
@@ -224,7 +225,7 @@ class PbnReader:
         self._line_ends.add(fresh)
         text = chunk.text
         self._ascii = text.isascii()
-        self._hashed = '"#' in text
+        self._hashed = "#" in text
         chunk.survey()
 
     def _finish(self) -> Iterator[Reading]:
@@ -266,7 +267,6 @@ class PbnReader:
             for name, value in raw.items():
                 if not value.isascii():
                     raw[name] = decode(value)
-                    self._tell_encoding(game, name)
         for name, value in raw.items():
             if "\\" in value and not name.endswith("Table"):
                 raw[name] = unescape(value)
@@ -280,6 +280,7 @@ class PbnReader:
         if self._hashed or self._running:
             tags = self._inherit(raw)
             game_map.given = tags.inherited
+            game_map.headers = {name: tags.value(name) or "" for name, _, _ in game.tables if raw[name][:1] == "#"}
         else:
             self._last.update(raw)
         if "Deal" not in raw:
@@ -298,7 +299,7 @@ class PbnReader:
         text = get("Deal", "")
         if text and text != "?":
             deal = values.plain_deal(text)
-            if deal is None or None in deal.masks:
+            if deal is None or not any(deal.masks):
                 deal = game_map.recovered_deal()
         text = get("Contract", "")
         trump_only: int | None = None
@@ -397,28 +398,21 @@ class PbnReader:
                 taken.add(name)
         return Tags(raw, effective, frozenset(taken))
 
-    def _tell_encoding(self, game: RawGame, name: str) -> None:
+    def _meet_encodings(self, game: RawGame) -> None:
         """A notice for the first text that is not in the character set of the standard, or not in the declared one."""
         decoder = self._decoder
-        met = decoder.seen[-1] if decoder.seen else None
-        if met is None or met in self._told or decoder.transcoded:
-            return
-        self._told.add(met)
-        if met == decoder.forced or (met == decoder.declared and self._source.bom != "utf-8"):
-            return
-        if self._source.bom == "utf-8" and met == "utf-8":
-            return
-        what = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "iso8859-1": "ISO 8859-1"}.get(met, met)
-        if met == "utf-8":
-            message = "the text is UTF-8; the standard has ISO 8859-1"
-        else:
-            message = f"the text is not UTF-8 and declares no character set; it is read as {what}"
-        if decoder.declared and decoder.declared != met:
-            message = f"the file declares {decoder.declared}, but its text is {what}"
-        start, end = GameMap(game).tag_value(name)
-        game.faults.append(
-            Fault(rules.ENCODING, start, end, message, "name the encoding with --encoding if it is another")
-        )
+        for met, start, end in decoder.meet(game.chunk.text[game.start : game.end]):
+            if decoder.transcoded or met in (decoder.forced, decoder.declared):
+                continue
+            what = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "iso8859-1": "ISO 8859-1"}.get(met, met)
+            if decoder.declared:
+                message = f"the file declares {decoder.declared}, but its text is {what}"
+            elif met == "utf-8":
+                message = "the text is UTF-8; the standard has ISO 8859-1"
+            else:
+                message = f"the text is not UTF-8 and declares no character set; it is read as {what}"
+            advice = "name the encoding with --encoding if it is another"
+            game.faults.append(Fault(rules.ENCODING, game.start + start, game.start + end, message, advice))
 
     def _auction(self, game: RawGame, game_map: PbnMap, dealer: Seat | None) -> Auction | None:
         start, end = game.auction  # type: ignore[misc]

@@ -50,6 +50,8 @@ _TOKEN = re.compile(
 REFERENCE = re.compile(r"=([1-9]|[12][0-9]|3[0-2])=(?![=0-9])")
 """A reference to a note, 1 to 32."""
 
+_BESIDE_NOTHING = re.compile(r"(?:\A|=)\s*+=")
+_ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:[89]|[1-9]\d)(?:NT|[CDHSN])\Z", re.IGNORECASE)
 _NEWLINE = re.compile(r"[\r\n]")
@@ -89,7 +91,7 @@ class Tokens:
 def passes_needed(ids: list[int]) -> int:
     """How many passes "all pass" stands for: those that end the auction (Law 22)."""
     trailing = 0
-    for call in reversed(ids):
+    for call in reversed(ids[-4:]):
         if call:
             break
         trailing += 1
@@ -99,6 +101,8 @@ def passes_needed(ids: list[int]) -> int:
 def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
     """Call numbers, end mark and index of "all pass" of an auction of standard words and note references, or None."""
     if "=" in body:
+        if _BESIDE_NOTHING.search(body):
+            return None
         body = REFERENCE.sub(" ", body)
     words = body.split()
     end = ""
@@ -123,6 +127,8 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
 def plain_cards(body: str) -> tuple[list[int], str] | None:
     """Card numbers by cell and end mark of a play of standard words and note references, or None."""
     if "=" in body:
+        if _BESIDE_NOTHING.search(body):
+            return None
         body = REFERENCE.sub(" ", body)
     words = body.split()
     end = ""
@@ -275,7 +281,7 @@ class _Tokenizer:
             out.dashes += 1
             return
         folded = text.upper()
-        if folded == "AP" or folded.startswith("ALL"):
+        if folded == "AP" or _ALL_PASS_WORDS.match(folded):
             out.all_pass = len(out.ids)
             for _ in range(passes_needed(out.ids)):
                 self.put(0, begin, finish)

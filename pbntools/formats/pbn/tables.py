@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from pbntools.formats.pbn.lexer import unescape
 
 _ELEMENT = re.compile(r'"((?:[^"\\\r\n]|\\[^\r\n])*+)("?+)|([^ \t\r\n\v\f"]+)')
-_REMARK = re.compile(r'("(?:[^"\\\r\n]|\\[^\r\n])*+"?+)|\{[^}]*+\}?+|;[^\r\n]*+|(?:(?<=\n)|(?<=\r))%[^\r\n]*+')
+_REMARK = re.compile(r'("(?:[^"\\\r\n]|\\[^\r\n])*+"?+)|\{|;[^\r\n]*+|(?:(?<=\n)|(?<=\r))%[^\r\n]*+')
 _COLUMN = re.compile(r"([+-]?)([^;\\]+?)(?:\\(\d{1,4})([LR]?))?\Z")
 
 
@@ -54,11 +55,23 @@ def parse_header(text: str) -> Header:
     return Header(tuple(columns), names, fault)
 
 
-def clean_data(data: str) -> str:
-    """A table's data with comments and escape lines blanked, so that every offset stays."""
+def clean_data(data: str, offset: int, braces: Mapping[int, tuple[int, int]]) -> str:
+    """A table's data with comments and escape lines blanked, so that every offset stays.
+
+    ``braces`` tells where the comments in braces end, by offsets that count from ``offset`` before the data.
+    """
     if "{" not in data and ";" not in data and "%" not in data:
         return data
-    return _REMARK.sub(lambda match: match[0] if match[1] else " " * len(match[0]), data)
+    parts = []
+    at = 0
+    while match := _REMARK.search(data, at):
+        start, end = match.span()
+        if match[0] == "{":
+            end = max(min(braces.get(offset + start, (end, end + offset))[1] - offset, len(data)), end)
+        parts.append(data[at:start])
+        parts.append(data[start:end] if match[1] else " " * (end - start))
+        at = end
+    return "".join(parts) + data[at:]
 
 
 def elements(data: str) -> list[str]:
@@ -73,14 +86,11 @@ def element_spans(data: str) -> list[tuple[int, int]]:
     return [match.span() for match in _ELEMENT.finditer(data)]
 
 
-def unclosed_string(text: str, start: int, end: int) -> int:
+def unclosed_string(data: str) -> int:
     """Where a string without its closing quote starts in a table's data, or -1."""
-    if text.find('"', start, end) < 0:
+    if '"' not in data:
         return -1
-    for match in _ELEMENT.finditer(clean_data(text[start:end])):
-        if match[3] is None and not match[2]:
-            return start + match.start()
-    return -1
+    return next((match.start() for match in _ELEMENT.finditer(data) if match[3] is None and not match[2]), -1)
 
 
 def rows_of(values: list[str], data: str, width: int) -> tuple[tuple[str, ...], ...]:

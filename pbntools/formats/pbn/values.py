@@ -89,7 +89,7 @@ def contract_value(text: str) -> tuple[Contract, Seat | None] | None:
 
 _TRICKS = r"(-?\d{1,9})"
 _RESULT = re.compile(
-    rf"(\^?)[ ]*(?:{_TRICKS}|EW[ ]+{_TRICKS}(?:[ ]+NS[ ]+{_TRICKS})?|NS[ ]+{_TRICKS}(?:[ ]+EW[ ]+{_TRICKS})?)[ ]*\Z"
+    rf"(?a)(\^?)[ ]*(?:{_TRICKS}|EW[ ]+{_TRICKS}(?:[ ]+NS[ ]+{_TRICKS})?|NS[ ]+{_TRICKS}(?:[ ]+EW[ ]+{_TRICKS})?)[ ]*\Z"
 )
 
 
@@ -150,9 +150,9 @@ def plain_deal(text: str) -> Deal | None:
 
 # Validators: a value -> what is wrong with it, or None.
 
-_DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)\Z")
-_CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d:[0-5]\d\Z")
-_ROUND = re.compile(r"[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\Z")
+_DATE = re.compile(r"(?a)(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)\Z")
+_CLOCK = re.compile(r"(?a)([01]\d|2[0-3]):[0-5]\d:[0-5]\d\Z")
+_ROUND = re.compile(r"(?a)[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\Z")
 _INTEGER = r"[+-]?\d{1,9}"
 _DECIMAL = r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})"
 _PERCENT = r"\+?(?:\d{1,3}(?:\.\d{0,9})?|\.\d{1,9})"
@@ -161,14 +161,14 @@ _PAIR = r"\d{1,9}[ ]*/[ ]*\d{1,9}"
 
 def _sided(unit: str, *, bare: bool = True) -> re.Pattern[str]:
     alone = f"{unit}|" if bare else ""
-    return re.compile(rf"(?:{alone}EW[ ]+{unit}(?:[ ]+NS[ ]+{unit})?|NS[ ]+{unit}(?:[ ]+EW[ ]+{unit})?)[ ]*\Z")
+    return re.compile(rf"(?a)(?:{alone}EW[ ]+{unit}(?:[ ]+NS[ ]+{unit})?|NS[ ]+{unit}(?:[ ]+EW[ ]+{unit})?)[ ]*\Z")
 
 
 _SCORE, _SCORE_DECIMAL, _SCORE_PERCENT, _SCORE_PAIR = map(_sided, (_INTEGER, _DECIMAL, _PERCENT, _PAIR))
 _OPTIMUM = _sided(_INTEGER, bare=False)
-_HIDDEN = re.compile(r"(?!.*(.).*\1)[NESW]{1,4}\Z")
-_TIME_CONTROL = re.compile(r"(?:\d{1,6}/\d{1,6}|-)\Z")
-_SECONDS = re.compile(r"\d{1,9}\Z")
+_HIDDEN = re.compile(r"(?a)(?!.*(.).*\1)[NESW]{1,4}\Z")
+_TIME_CONTROL = re.compile(r"(?a)(?:\d{1,6}/\d{1,6}|-)\Z")
+_SECONDS = re.compile(r"(?a)\d{1,9}\Z")
 
 
 def _date(value: str) -> str | None:
@@ -198,7 +198,7 @@ def _one_of(*values: str) -> Callable[[str], str | None]:
 
 
 def _board(value: str) -> str | None:
-    if value.isascii() and value.isdigit() and int(value[:9]) > 0:
+    if value.isascii() and value.isdigit() and value.strip("0"):
         return None
     return "expected a positive whole number; the label is kept as text"
 
@@ -236,7 +236,7 @@ def _scoring(value: str) -> str | None:
 
 
 _HISTORY_UNIT = r"\d{1,9} \d{1,9}/\d{1,9}(?: \d{1,9}){0,2}"
-_HISTORY = re.compile(rf"NS {_HISTORY_UNIT} EW {_HISTORY_UNIT}\Z")
+_HISTORY = re.compile(rf"(?a)NS {_HISTORY_UNIT} EW {_HISTORY_UNIT}\Z")
 
 VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "Date": _date,

@@ -370,7 +370,7 @@ class TestCards:
     def test_cards_behind_a_star(self) -> None:
         text = play_of("CK C8 CA C2\n*\nSA S2")
         assert cards(the_play(text)) == "CK C8 CA C2"
-        assert marks(text) == [Mark("tokens-after-end", 6, 1)]
+        assert marks(text) == [Mark("play-after-claim", 6, 1)]
 
     def test_glued_annotations(self) -> None:
         record = one(play_of("CK=1=C8!CA$9 C2"))
