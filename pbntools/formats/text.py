@@ -140,14 +140,28 @@ class TextDecoder:
 _COMMON_NAMES = {"iso8859-1": "iso-8859-1", "cp1252": "windows-1252"}
 
 
+class _Line:
+    """A line of a chunk that a place was asked for: columns at some offsets, so that none is counted twice."""
+
+    __slots__ = ("columns", "known", "offsets", "start", "text", "utf8")
+
+    def __init__(self, start: int, known: int, column: int) -> None:
+        self.start = start
+        self.known = known
+        """The last offset that is known to be on the line."""
+        self.offsets = [start]
+        self.columns = [column]
+        self.utf8: bool | None = None
+        self.text: str | None = None
+
+
 class Chunk:
     """A piece of a file's text and where it lies: ``offset`` in bytes, ``line`` from 1."""
 
     __slots__ = (
         "_before",
         "_known",
-        "_last",
-        "_shown",
+        "_line",
         "decoder",
         "line",
         "long_lines",
@@ -167,9 +181,7 @@ class Chunk:
         """Characters of the first line that stand before the text."""
         self._known: tuple[list[int], list[int]] = [0], [0]
         """Offsets, and the number of line ends before each."""
-        self._last = 0, 0, 1 + before, self._is_utf8(0)
-        """The place that was asked for last: line start, offset, column, and whether the line is UTF-8."""
-        self._shown: tuple[int, str] = -1, ""
+        self._line = _Line(0, 0, 1 + before)
         self.suspect = False
         """Whether some character may be one that the standard does not allow."""
         self.long_lines: list[tuple[int, int]] = []
@@ -194,25 +206,38 @@ class Chunk:
 
     def line_start(self, at: int) -> int:
         """Where the line that holds a local offset starts."""
+        return self._line_of(at).start
+
+    def _line_of(self, at: int) -> _Line:
+        line = self._line
+        if line.start <= at:
+            if at <= line.known:
+                return line
+            if _NEWLINE.search(self.text, line.known, at) is None:
+                line.known = at
+                return line
         start = self.text.rfind("\n", 0, at) + 1
-        return max(start, self.text.rfind("\r", start, at) + 1)
+        start = max(start, self.text.rfind("\r", start, at) + 1)
+        self._line = line = _Line(start, at, 1 if start else 1 + self._before)
+        return line
 
     def place(self, at: int) -> tuple[int, int]:
         """Line and column, from 1, of a local offset; columns count code points."""
-        start, from_, column, utf8 = self._last
-        if not (start <= from_ <= at and _NEWLINE.search(self.text, from_, at) is None):
-            start = from_ = self.line_start(at)
-            column = 1 if start else 1 + self._before
-            utf8 = self._is_utf8(start)
-        # On a long line, the columns go on from the last place.
-        column += self.decoder.width(self.text[from_:at], utf8=utf8)
-        self._last = start, at, column, utf8
-        return self.line + self._lines_before(start), column
+        line = self._line_of(at)
+        offsets, columns = line.offsets, line.columns
+        if line.utf8 is None:
+            line.utf8 = self.decoder.is_utf8(self._raw_line(line.start))
+        while at - offsets[-1] > _STRIDE:
+            step = offsets[-1] + _STRIDE
+            columns.append(columns[-1] + self.decoder.width(self.text[offsets[-1] : step], utf8=line.utf8))
+            offsets.append(step)
+        index = bisect_right(offsets, at) - 1
+        column = columns[index] + self.decoder.width(self.text[offsets[index] : at], utf8=line.utf8)
+        return self.line + self._lines_before(line.start), column
 
-    def _is_utf8(self, start: int) -> bool:
-        """Whether the line that starts at an offset counts as UTF-8."""
-        line = _LINE.match(self.text, start)
-        return line is None or self.decoder.is_utf8(line[0])
+    def _raw_line(self, start: int) -> str:
+        match = _LINE.match(self.text, start)
+        return match[0] if match else ""
 
     def _lines_before(self, start: int) -> int:
         """The number of line ends before a line start.  Each piece of text is counted once, and only if asked for."""
@@ -230,14 +255,13 @@ class Chunk:
 
     def source(self, at: int) -> str:
         """The decoded line that holds a local offset, without its line end."""
-        start = self.line_start(at)
-        if not start and self._before:
+        line = self._line_of(at)
+        if not line.start and self._before:
             return ""
-        if start != self._shown[0]:
+        if line.text is None:
             # Many diagnostics of one long line share its text.
-            match = _LINE.match(self.text, start)
-            self._shown = start, self.decoder.decode(match[0]) if match else ""
-        return self._shown[1]
+            line.text = self.decoder.decode(self._raw_line(line.start))
+        return line.text
 
 
 def count_line_ends(text: str) -> int:

@@ -147,7 +147,11 @@ def snapshot(source: bytes | BinaryIO) -> Any:
                 record,
                 repr(record),
                 None if record is None else (dict(record.tags), record.details.remarks, record.tables),
-                [(d, d.source) for d in reading.diagnostics],
+                # A line that goes on behind the block at hand is shown as far as it was read.
+                [
+                    (d, [line[:20] for line in d.source] if d.location.column == 1 else None)
+                    for d in reading.diagnostics
+                ],
                 reading.ignored,
                 reading.extent,
             )

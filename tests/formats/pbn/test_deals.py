@@ -89,7 +89,7 @@ def test_no_deal_is_said(value: str) -> None:
         ("$dealer:$deal", 8),
         ("\u00b6", 8),
         ("N:" + HANDS.replace("AKQJ", "AéKQJ", 1), 11),
-        ("N:" + HANDS.replace("6543", "é543"), 47),
+        ("N:" + HANDS.replace("6543", "é543"), 45),
     ],
 )
 def test_what_cannot_be_read(value: str, column: int) -> None:

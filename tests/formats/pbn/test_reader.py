@@ -207,7 +207,7 @@ class TestEncodings:
 
     def test_columns_in_utf16_count_code_points(self) -> None:
         data = '\ufeff[Event "É♠🂡"] [Board "zz"]\n'.encode("utf-16-le")
-        assert [mark for mark in marks(data) if mark.rule == "bad-value"] == [Mark("bad-value", 1, 22)]
+        assert [mark for mark in marks(data) if mark.rule == "bad-value"] == [Mark("bad-value", 1, 23)]
 
     def test_utf16_with_a_byte_too_many(self) -> None:
         data = '\ufeff[Event "x"]\n'.encode("utf-16-le")
