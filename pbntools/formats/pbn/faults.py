@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pbntools.record import Record
 
 _MANDATORY = frozenset(MANDATORY)
+_NONE: frozenset[str] = frozenset()
 _PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
-_VALIDATED = frozenset(values.VALIDATORS)
 _CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
 _HIGH_CONTROL = re.compile(r"[\x80-\x9f]")
 _NOTE = re.compile(r"[ \t]*+([0-9]{1,9})?+[ \t]*+(:?)")
@@ -38,7 +38,7 @@ _SEATS = "N, E, S or W"
 class PbnMap(GameMap):
     """The source map of one game, with the faults of its text."""
 
-    __slots__ = ("_recovered", "given", "moved", "shared", "unknown")
+    __slots__ = ("_recovered", "given", "hashed", "moved", "shared", "unknown")
 
     def __init__(self, game: RawGame) -> None:
         super().__init__(game)
@@ -49,8 +49,10 @@ class PbnMap(GameMap):
         """The first word of the play that stood in another player's column."""
         self.unknown: tuple[str, ...] = ()
         """Unknown tags that the file has not had before."""
-        self.given: frozenset[str] = frozenset()
+        self.given: frozenset[str] = _NONE
         """Tags that an earlier ``##`` gives to this game."""
+        self.hashed = False
+        """Whether a value may start with ``#``."""
 
     @property
     def chunk(self) -> Chunk:
@@ -101,20 +103,14 @@ class PbnMap(GameMap):
     def _tag_faults(self, record: Record) -> Iterator[Fault]:
         game = self.game
         raw = game.tags
-        for name in raw.keys() & _VALIDATED:
-            value = raw[name]
-            if value[:1] == "#":
-                if value == "#":
-                    continue
-                value = value.removeprefix("##")
-            if wrong := values.value_fault(name, value):
-                kind = "board number" if name == "Board" else name
-                yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {kind}: {wrong}")
-        for name in _PLAIN:
-            if raw.get(name, "")[:1] == "#":
-                yield self._fault(
-                    rules.BAD_INHERITANCE, name, f"{name} may not inherit its value", "give the value itself"
-                )
+        for name, value, wrong in values.bad_values(raw):
+            kind = "board number" if name == "Board" else name
+            yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {kind}: {wrong}")
+        if self.hashed:
+            for name in _PLAIN:
+                if raw.get(name, "")[:1] == "#":
+                    message = f"{name} may not inherit its value"
+                    yield self._fault(rules.BAD_INHERITANCE, name, message, "give the value itself")
         empty = record.deal is None and record.is_empty
         if empty and not (game.notes or game.malformed or game.faults):
             yield Fault(

@@ -65,7 +65,7 @@ _TAG_NAMES: dict[str, str] = {}
 
 def _cut(run: str) -> tuple[list[str], list[str]]:
     """Names and values of a run of tag pairs."""
-    if "\\" in run:
+    if '\\"' in run:
         pairs = PAIR.findall(run)
         return [name for name, _ in pairs], [value for _, value in pairs]
     parts = run.split('"')
@@ -143,13 +143,12 @@ class _Scan:
         self.opening = -1
         self.closing = -1, -1
         self.line = 0, -1
-        self.next_blank = -1
-        # What a blank line ends in (a few other lines do, too), and where each stands next.
+        self.next_mark = -1
+        # Comments, escape lines, and what a blank line ends in (a few other lines do, too): where each stands next.
         ends = [end for end in "\n\r" if end in chunk.text]
         before = "\n\r \t" if "\t" in chunk.text else "\n\r "
-        self.blank_marks = {
-            mark + end: -1 for end in ends for mark in before if mark in chunk.text and mark + end != "\r\n"
-        }
+        self.marks = dict.fromkeys("{;%", -1)
+        self.marks |= {mark + end: -1 for end in ends for mark in before if mark + end != "\r\n"}
 
     def games(self, at: int, at_start: bool) -> Iterator[RawGame]:
         text = self.text
@@ -173,6 +172,7 @@ class _Scan:
                 scanner.directive(chunk, 0, opening[0], game, first=True)
                 at = gap = opening.end()
         search = ITEM.search
+        find = text.find
         while (match := search(text, at)) is not None:
             at = match.end()
             kind = match.lastindex
@@ -277,8 +277,10 @@ class _Scan:
                             section = None
                 if section is not None:
                     # Data without anything but words needs no search.
-                    following = text.find("[", at)
-                    if following >= 0 and self.is_plain(at, following):
+                    following = find("[", at)
+                    if self.next_mark < at:
+                        self.advance(at)
+                    if at <= following <= self.next_mark and find('"', at, following) < 0:
                         at = following
                 continue
             if match.end() == size and not self.final:
@@ -365,19 +367,14 @@ class _Scan:
         elif section:
             game.tables.append((section, start, end))
 
-    def is_plain(self, start: int, end: int) -> bool:
-        """Whether a section's data has neither comments, strings, escape lines nor blank lines in it."""
+    def advance(self, start: int) -> None:
+        """Find the next thing, behind an offset, that may be more than words of a section or a tag."""
         find = self.text.find
-        if find("{", start, end) >= 0 or find(";", start, end) >= 0 or find("%", start, end) >= 0:
-            return False
-        if self.next_blank < start:
-            marks = self.blank_marks
-            for mark, at in marks.items():
-                if at < start:
-                    found = find(mark, start)
-                    marks[mark] = found if found >= 0 else len(self.text)
-            self.next_blank = min(marks.values())
-        return self.next_blank >= end and find('"', start, end) < 0
+        for mark, at in self.marks.items():
+            if at < start:
+                found = find(mark, start)
+                self.marks[mark] = found if found >= 0 else len(self.text)
+        self.next_mark = min(self.marks.values())
 
     def pairs(self, start: int, stop: int) -> Iterator[tuple[str, str, int, int]]:
         """Name, value, start and end of each tag pair of a run."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbntools import rules
-from pbntools.core import Contract, Deal, Seat
+from pbntools.core import Deal, Seat
 from pbntools.diagnostics import Diagnostic, Finding, Location, diagnostic_of
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.columns import columns_hold, settle
@@ -23,7 +23,7 @@ from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
 from pbntools.formats.reading import Reading, locate
 from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
-from pbntools.record import Auction, Play, Record, Result, Tags
+from pbntools.record import Auction, Play, Record, Tags
 
 _SEATS = tuple(Seat)
 _SHARED = (
@@ -279,6 +279,7 @@ class PbnReader:
         previous: Record | None = None
         if self._hashed or self._running:
             tags = self._inherit(raw)
+            game_map.hashed = True
             game_map.given = tags.inherited
             game_map.headers = {name: tags.value(name) or "" for name, _, _ in game.tables if raw[name][:1] == "#"}
         else:
@@ -289,42 +290,19 @@ class PbnReader:
                 tags = self._share(raw, tags, previous)
                 game_map.shared = True
 
-        text = get("Dealer", "")
-        dealer = values.SEATS[text] if text in values.SEATS else values.seat_value(text)
-        text = get("Vulnerable", "")
-        vulnerable = (
-            values.VULNERABILITIES[text] if text in values.VULNERABILITIES else values.vulnerability_value(text)
-        )
         deal: Deal | None = None
         text = get("Deal", "")
         if text and text != "?":
             deal = values.plain_deal(text)
             if deal is None or not any(deal.masks):
                 deal = game_map.recovered_deal()
-        text = get("Contract", "")
-        trump_only: int | None = None
-        declarer: Seat | None = None
-        contract: Contract | None
-        if text in values.CONTRACTS:
-            contract = values.CONTRACTS[text]
-        elif text in values.DENOMINATIONS:
-            contract, trump_only = None, values.DENOMINATIONS[text]
-        else:
-            found = values.contract_value(text)
-            contract, declarer = found if found else (None, None)
-        text = get("Declarer", "")
-        irregular = False
-        if text in values.SEATS:
-            declarer = values.SEATS[text] or declarer
-        elif text[:1] == "^" and text[1:] in values.SEATS:
-            declarer, irregular = values.SEATS[text[1:]], True
-        else:
-            declarer = values.seat_value(text) or declarer
-        text = get("Result", "")
-        result: Result | None = None
-        if text and text != "?":
-            text = tags.value("Result") or ""
-            result = values.result_value(text)
+        dealer, vulnerable, contract, trump_only, declarer, irregular, result = values.typed_values(
+            get("Dealer", ""),
+            get("Vulnerable", ""),
+            get("Contract", ""),
+            get("Declarer", ""),
+            tags.value("Result") or "",
+        )
         board = tags.value("Board")
         if board == "?":
             board = None

@@ -7,7 +7,7 @@ behind bounded caches.  The languages among the forms (Scoring, ScoreRubberHisto
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -106,6 +106,42 @@ def result_value(text: str) -> Result | None:
         ns=None if ns is None else int(ns),
         ew=None if ew is None else int(ew),
         ruled=bool(ruled),
+    )
+
+
+class Typed(NamedTuple):
+    """What the tags of a game say of its dealer, contract and result."""
+
+    dealer: Seat | None
+    vulnerable: Vulnerability | None
+    contract: Contract | None
+    trump_only: int | None
+    declarer: Seat | None
+    irregular: bool
+    result: Result | None
+
+
+@lru_cache(maxsize=65536)
+def typed_values(dealer: str, vulnerable: str, contract: str, declarer: str, result: str) -> Typed:
+    """The typed values of five tags; a value that cannot be read is None."""
+    read_contract: Contract | None = None
+    read_declarer: Seat | None = None
+    trump_only = DENOMINATIONS.get(contract)
+    if contract in CONTRACTS:
+        read_contract = CONTRACTS[contract]
+    elif trump_only is None:
+        read_contract, read_declarer = contract_value(contract) or (None, None)
+    irregular = declarer[:1] == "^" and declarer[1:] in SEATS and len(declarer) > 1
+    named = declarer[1:] if irregular else declarer
+    seat = SEATS[named] if named in SEATS else seat_value(named)
+    return Typed(
+        SEATS[dealer] if dealer in SEATS else seat_value(dealer),
+        VULNERABILITIES[vulnerable] if vulnerable in VULNERABILITIES else vulnerability_value(vulnerable),
+        read_contract,
+        trump_only,
+        read_declarer if seat is None else seat,
+        irregular,
+        result_value(result) if result and result != "?" else None,
     )
 
 
@@ -271,7 +307,32 @@ VALIDATORS: dict[str, Callable[[str], str | None]] = {
 """By tag.  ``?`` and the empty string are always allowed, and are not asked about."""
 
 
-@lru_cache(maxsize=16384)
+_GOOD: dict[str, set[str]] = {name: set() for name in VALIDATORS}
+_MANY_VALUES = 4096
+_SHORT = 100
+
+
+def bad_values(tags: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Name, value and what is wrong with it, of the tags whose values are not of the form that they should have."""
+    get = tags.get
+    found = []
+    for name, good in _GOOD.items():
+        value = get(name)
+        # Values repeat, from game to game.
+        if not value or value in good:
+            continue
+        if value[0] == "#":
+            value = value.removeprefix("##") if value != "#" else ""
+        wrong = value_fault(name, value)
+        if wrong is not None:
+            found.append((name, value, wrong))
+        elif len(value) < _SHORT:
+            if len(good) >= _MANY_VALUES:
+                good.clear()
+            good.add(value)
+    return found
+
+
 def value_fault(name: str, value: str) -> str | None:
     """What is wrong with a tag's value, or None."""
     if not value or value == "?":
