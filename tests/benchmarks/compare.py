@@ -24,16 +24,16 @@ PEER = "endplay"
 
 READ = """
 import sys, time
-import pbntools as pbn
+from pbntools import read
 start = time.perf_counter()
-count = sum(1 for reading in pbn.read(sys.argv[1]) if reading.record)
+count = sum(1 for reading in read(sys.argv[1]) if reading.record)
 print(time.perf_counter() - start, count)
 """
 CHECK = """
 import sys, time
-import pbntools as pbn
+from pbntools import check
 start = time.perf_counter()
-count = sum(1 for reading in pbn.check(sys.argv[1]) if reading.diagnostics is not None and reading.record)
+count = sum(1 for reading in check(sys.argv[1]) if reading.diagnostics is not None and reading.record)
 print(time.perf_counter() - start, count)
 """
 LOADS = """
