@@ -19,9 +19,21 @@ if TYPE_CHECKING:
     from pbntools.core import PASSED_OUT, Call, Card, Contract, Deal, Hand, Seat, Side, Strain, Suit, Vulnerability
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.formats.pbn.document import Document
-    from pbntools.game import AuctionState, PlayState, score, score_parts, tricks_from_score
-    from pbntools.laws import Outcome, resolve
-    from pbntools.record import Auction, FieldState, Play, Record, Result
+    from pbntools.game import (
+        AuctionFault,
+        AuctionState,
+        AuctionVerdict,
+        PlayFault,
+        PlayState,
+        PlayVerdict,
+        ScorePart,
+        score,
+        score_parts,
+        tricks_from_score,
+    )
+    from pbntools.laws import Outcome, find, resolve
+    from pbntools.record import Annotation, Auction, Comment, FieldState, Play, Record, Result, Table, Tags
+    from pbntools.rules import RULES, rule_page
 
 __version__ = "0.1.0"
 
@@ -32,19 +44,28 @@ _HOMES = {
     ),
     "pbntools.diagnostics": ("Alternative", "Diagnostic", "Finding", "Location", "Place", "Rule", "Severity"),
     "pbntools.formats.pbn.document": ("Document",),
-    "pbntools.game": ("AuctionState", "PlayState", "score", "score_parts", "tricks_from_score"),
-    "pbntools.laws": ("Outcome", "resolve"),
-    "pbntools.record": ("Auction", "FieldState", "Play", "Record", "Result"),
+    "pbntools.game": (
+        "AuctionFault", "AuctionState", "AuctionVerdict", "PlayFault", "PlayState", "PlayVerdict", "ScorePart", "score",
+        "score_parts", "tricks_from_score",
+    ),
+    "pbntools.laws": ("Outcome", "find", "resolve"),
+    "pbntools.record": ("Annotation", "Auction", "Comment", "FieldState", "Play", "Record", "Result", "Table", "Tags"),
+    "pbntools.rules": ("RULES", "rule_page"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "PASSED_OUT",
+    "RULES",
     "Alternative",
+    "Annotation",
     "Auction",
+    "AuctionFault",
     "AuctionState",
+    "AuctionVerdict",
     "Call",
     "Card",
+    "Comment",
     "Contract",
     "Deal",
     "Diagnostic",
@@ -56,23 +77,30 @@ __all__ = [
     "Outcome",
     "Place",
     "Play",
+    "PlayFault",
     "PlayState",
+    "PlayVerdict",
     "Reading",
     "Readings",
     "Record",
     "RecordError",
     "Result",
     "Rule",
+    "ScorePart",
     "Seat",
     "Severity",
     "Side",
     "Strain",
     "Suit",
+    "Table",
+    "Tags",
     "Vulnerability",
     "__version__",
     "check",
+    "find",
     "read",
     "resolve",
+    "rule_page",
     "score",
     "score_parts",
     "tricks_from_score",

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pbntools.diagnostics import Diagnostic, Finding, Rule, Severity
@@ -12,7 +13,7 @@ from pbntools.formats.pbn import PbnReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 from pbntools.laws import Context, find, resolve
-from pbntools.rules import CONTRACT_UNKNOWN, DUPLICATE_CARD, EMPTY_GAME, HAND_SIZE, selects
+from pbntools.rules import CONTRACT_UNKNOWN, DUPLICATE_CARD, EMPTY_GAME, HAND_SIZE, known_patterns, selects
 
 
 class RecordError(ValueError):
@@ -70,14 +71,20 @@ class Readings(Iterator[Reading]):
         """How many records there were so far."""
         return self._reader.records
 
+    def __repr__(self) -> str:
+        count = f"{self.records} record{'' if self.records == 1 else 's'}"
+        return f"<Readings of {self.path} ({self.format}): {count} so far>"
+
 
 def read(source: Input, *, name: str | None = None, encoding: str | None = None, strict: bool = False) -> Readings:
     """The records of a file, each with what is wrong with its text.
 
     ``source`` is a path, the file's bytes, or a binary file; ``encoding`` names the character set of a file that has
     another one than it seems to.  Content never raises, unless ``strict`` is set: then the first error raises
-    `RecordError`.  Raises OSError where the file cannot be read, and LookupError for an unknown encoding.
+    `RecordError`.  Raises OSError where the file cannot be read, LookupError for an unknown encoding, and TypeError for
+    a source of another kind, such as a file in text mode.
     """
+    _require_bytes(source)
     reader = PbnReader(source, name=name, encoding=encoding)
     return Readings(reader, _strict(iter(reader)) if strict else iter(reader))
 
@@ -93,11 +100,32 @@ def check(
 ) -> Readings:
     """The records of a file, each with what is wrong with its text, under the Laws, and in itself.
 
-    ``select`` and ``ignore`` name rules by code, prefix of a code, or name.  The other arguments are those of `read`.
+    ``select`` and ``ignore`` name rules by code, prefix of a code, or name; ValueError for one that names no rule.  The
+    other arguments are those of `read`.
     """
+    chosen, left_out = _patterns("select", select), _patterns("ignore", ignore)
+    _require_bytes(source)
     reader = PbnReader(source, name=name, encoding=encoding)
-    readings = _checked(reader, tuple(select), tuple(ignore))
+    readings = _checked(reader, chosen, left_out)
     return Readings(reader, _strict(readings) if strict else readings)
+
+
+def _patterns(argument: str, patterns: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(patterns, str):
+        raise TypeError(f"{argument}={patterns!r}: give a list of rules, such as [{patterns!r}]")
+    try:
+        return known_patterns(patterns)
+    except ValueError as error:
+        raise ValueError(f"{argument}: {error}") from None
+
+
+def _require_bytes(source: Input) -> None:
+    if isinstance(source, (str, bytes, os.PathLike)):
+        return
+    if not hasattr(source, "read"):
+        raise TypeError(f"a path, bytes or a binary file is expected, not {type(source).__name__}")
+    if not isinstance(source.read(0), bytes):
+        raise TypeError("the file is open in text mode, but records are read from bytes: open it in binary mode ('rb')")
 
 
 # A card written twice in one hand leaves the hand a card short; a template has no contract.

@@ -123,14 +123,58 @@ class Comment:
     owner: tuple[str, str | int | None] = ("record", None)
 
 
-@dataclass(frozen=True, slots=True)
 class Table:
-    """A supplemental section: its columns' names and its rows of values, as written (PBN 2.1 §5)."""
+    """A supplemental section (PBN 2.1 §5): its name, its columns' names, its header and its rows of values, as written.
 
-    name: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    header: str = ""
+    Made of rows, or by `Table.of_values` of the values one after the other.
+    """
+
+    __slots__ = ("_rows", "_values", "columns", "header", "name")
+
+    def __init__(
+        self, name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], header: str = ""
+    ) -> None:
+        self.name = name
+        self.columns = columns
+        self.header = header
+        self._rows: tuple[tuple[str, ...], ...] | None = rows
+        self._values: list[str] | None = None
+
+    @classmethod
+    def of_values(cls, name: str, columns: tuple[str, ...], values: list[str], header: str = "") -> Table:
+        """The table with as many values a row as it has columns."""
+        table = cls(name, columns, (), header)
+        table._rows = None
+        table._values = values
+        return table
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of values."""
+        if self._rows is None:
+            self._rows = tuple(zip(*[iter(self._values or ())] * len(self.columns), strict=True))
+        return self._rows
+
+    def column(self, index: int) -> list[str] | None:
+        """The values of a column from top to bottom; None where a row is too short to have it."""
+        if self._values is not None:
+            return self._values[index :: len(self.columns)]
+        return [row[index] for row in self.rows] if all(len(row) > index for row in self.rows) else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        mine = self.name, self.columns, self.header, self.rows
+        return mine == (other.name, other.columns, other.header, other.rows)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.columns, self.header))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.name, self.columns, self.rows, self.header)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.name}: {len(self.rows)} rows of {', '.join(self.columns)}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ of Duplicate Bridge 2017, ``section`` the PBN standard 2.1.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import resources
 
 from pbntools.diagnostics import Rule, Severity
@@ -205,6 +206,28 @@ def find_rule(text: str) -> Rule | None:
 def selects(pattern: str, rule: Rule) -> bool:
     """Whether a ``--select`` or ``--ignore`` pattern names the rule: a code or a prefix of one, or the rule's name."""
     return rule.name == pattern.lower() or rule.code.startswith(pattern.upper())
+
+
+def known_patterns(patterns: Iterable[str]) -> tuple[str, ...]:
+    """The patterns, each of which must name a rule: ValueError, which tells rules that are spelt alike, otherwise."""
+    found = tuple(patterns)
+    for pattern in found:
+        if not pattern or not any(selects(pattern, rule) for rule in RULES.values()):
+            near = near_rules(pattern)
+            raise ValueError(f"{pattern!r} names no rule" + (f": did you mean {' or '.join(near)}?" if near else ""))
+    return found
+
+
+def near_rules(text: str) -> list[str]:
+    """At most three names or codes of rules that are spelt alike or hold the text."""
+    # Slow to import, and wanted only for a message.
+    import difflib
+
+    low = text.lower()
+    inside = [name for name in BY_NAME if len(low) > 2 and low in name]
+    spelt = difflib.get_close_matches(low, BY_NAME, n=3, cutoff=0.6)
+    codes = difflib.get_close_matches(text.upper(), RULES, n=3, cutoff=0.75)
+    return list(dict.fromkeys([*spelt, *inside, *codes]))[:3]
 
 
 def rule_page(rule: Rule) -> str:

@@ -117,10 +117,10 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
     done = FileReport(source.path)
     written = writer(plan)
     try:
-        readings = check(
-            source.open(), name=source.path, encoding=plan.encoding, select=plan.select, ignore=plan.ignore
-        )
-        with readings:
+        with (
+            source.open() as file,
+            check(file, name=source.path, encoding=plan.encoding, select=plan.select, ignore=plan.ignore) as readings,
+        ):
             for reading in readings:
                 for diagnostic in reading.diagnostics:
                     raised = _raised(diagnostic) if plan.strict else diagnostic

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import click
 
@@ -14,6 +15,31 @@ from pbntools.cli.streams import unread
 
 SUFFIXES = (".pbn",)
 """What a file's name ends in, in lower case, for a directory's walk to take it."""
+_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "zip"}
+"""By the first bytes of a file: what it was compressed with."""
+
+
+class CompressedError(OSError):
+    """The file is compressed, so there is no text in it."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__(f"it is compressed ({method}); unpack it first")
+
+
+class _Opened:
+    """A binary file of which the first bytes were read already."""
+
+    def __init__(self, head: bytes, file: BinaryIO) -> None:
+        self._head = head
+        self._file = file
+
+    def read(self, size: int = -1) -> bytes:
+        """As a binary file's, but it may return less than ``size`` before the end."""
+        if not self._head:
+            return self._file.read(size)
+        size = len(self._head) if size < 0 else size
+        found, self._head = self._head[:size], self._head[size:]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +48,16 @@ class Source:
 
     path: str
 
-    def open(self) -> str | BinaryIO:
-        """What the readers take: a path, or the standard input.  Raises OSError where there is none."""
+    @contextmanager
+    def open(self) -> Iterator[BinaryIO]:
+        """The file or the standard input.  Raises OSError where there is none, or where it is compressed."""
         if self.path != "-":
-            return self.path
-        if sys.stdin is None:
+            with open(self.path, "rb") as file:
+                yield _uncompressed(file)
+        elif sys.stdin is None:
             raise OSError("there is no standard input")
-        return sys.stdin.buffer
+        else:
+            yield _uncompressed(sys.stdin.buffer)
 
     @property
     def size(self) -> int:
@@ -37,6 +66,15 @@ class Source:
             return 0 if self.path == "-" else os.stat(self.path).st_size
         except OSError:
             return 0
+
+
+def _uncompressed(file: BinaryIO) -> BinaryIO:
+    # A pipe cannot be rewound, so what was read is handed on.
+    head = file.read(max(map(len, _COMPRESSED)))
+    for magic, method in _COMPRESSED.items():
+        if head.startswith(magic):
+            raise CompressedError(method)
+    return cast(BinaryIO, _Opened(head, file))
 
 
 @dataclass(frozen=True, slots=True)

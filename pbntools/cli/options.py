@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -39,12 +38,14 @@ output = click.option(
 def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     if name is None:
         return None
+    from pbntools.formats.text import text_encoding
+
     try:
-        "".encode(name)
-        return codecs.lookup(name).name
-    except (LookupError, ValueError, UnicodeError):
+        return text_encoding(name)
+    except LookupError as error:
         raise click.BadParameter(
-            f"{name!r} is not an encoding: expected a name such as utf-8, cp1252 or iso8859-9.", param=parameter
+            f"{error}: expected a name such as utf-8, cp1252 or iso8859-9. UTF-16 needs no name.",
+            param=parameter,
         ) from None
 
 

@@ -44,7 +44,10 @@ class Reader:
                 continue
             before = self.records
             try:
-                with read(source.open(), name=source.path, encoding=self._encoding) as readings:
+                with (
+                    source.open() as file,
+                    read(file, name=source.path, encoding=self._encoding) as readings,
+                ):
                     for reading in readings:
                         if reading.record is not None and reading.index is not None:
                             self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)

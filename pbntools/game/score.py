@@ -23,12 +23,14 @@ class ScorePart:
     law: str
 
 
-def score_parts(contract: Contract, tricks: int | None, vulnerable: bool) -> tuple[ScorePart, ...]:
-    """The items that make up a score, in the order of Law 77; their sum is the score.
+def score_parts(contract: Contract | str, tricks: int | None, vulnerable: bool) -> tuple[ScorePart, ...]:
+    """The items that make up the score of a contract such as ``"4SX"``, in the order of Law 77; their sum is the score.
 
     ``tricks`` are those won by declarer's side, 0 to 13; a board that was passed out has no items, whatever ``tricks``
-    is.  Raises ValueError where ``tricks`` is out of range, or None although there is a contract.
+    is.  Raises ValueError where the contract cannot be read, and where ``tricks`` is out of range, or None although
+    there is a contract.
     """
+    contract = _contract(contract)
     if contract.is_passed_out:
         return ()
     over = _checked(tricks) - contract.needed
@@ -69,17 +71,23 @@ def score(contract: Contract | str, *, tricks: int | None = None, vulnerable: bo
     ``tricks`` are those won by declarer's side, 0 to 13; ``"Pass"`` needs none and scores 0.  Raises ValueError where
     the contract cannot be read or ``tricks`` is out of range.
     """
-    return duplicate_score(Contract.parse(contract) if isinstance(contract, str) else contract, tricks, vulnerable)
+    return duplicate_score(_contract(contract), tricks, vulnerable)
 
 
-def tricks_from_score(contract: Contract, points: int, vulnerable: bool) -> tuple[int, ...]:
+def tricks_from_score(contract: Contract | str, points: int, vulnerable: bool) -> tuple[int, ...]:
     """The numbers of tricks for which declarer's side scores ``points``: one or none, as more tricks always score more.
 
-    Empty for a board that was passed out.
+    ``contract`` may be a text such as ``"4SX"``.  Empty for a board that was passed out.  Raises ValueError where the
+    contract cannot be read.
     """
+    contract = _contract(contract)
     if contract.is_passed_out:
         return ()
     return tuple(tricks for tricks in range(14) if duplicate_score(contract, tricks, vulnerable) == points)
+
+
+def _contract(contract: Contract | str) -> Contract:
+    return Contract.parse(contract) if isinstance(contract, str) else contract
 
 
 def _checked(tricks: int | None) -> int:

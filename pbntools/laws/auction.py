@@ -119,6 +119,14 @@ class AuctionTrace:
         self.others: tuple[Reading, ...] = ()
         self.named: tuple[Seat | None, ...] | None = None
 
+    def __repr__(self) -> str:
+        if self.contract is None:
+            text = "contract not known"
+        else:
+            text = str(self.contract) + (f" by {self.declarer}" if self.declarer is not None else "")
+        faults = [f"{len(self.faults)} fault{'' if len(self.faults) == 1 else 's'}"] if self.faults else []
+        return f"<AuctionTrace {', '.join([text, f'{len(self.auction.ids)} calls', *faults])}>"
+
     @property
     def passed_out(self) -> bool:
         """Whether all four players passed (Law 22A)."""

@@ -66,8 +66,11 @@ class Outcome:
 
     @property
     def leader(self) -> Seat | None:
-        """Who made the opening lead, or is to make it: the player on declarer's left (41A) unless shown otherwise."""
-        if self.play is not None and self.play.leader is not None:
+        """Who made the opening lead, or is to make it: the player on declarer's left (41A) unless shown otherwise.
+
+        None where the declarer is not known, or where the cards show that another player led, but not who.
+        """
+        if self.play is not None and self.play.total:
             return self.play.leader
         return None if self.declarer is None else SEATS[(self.declarer + 1) & 3]
 

@@ -105,6 +105,12 @@ class PlayTrace:
         self.revokes = revokes
         self.findings = findings
 
+    def __repr__(self) -> str:
+        cards = sum(card != UNKNOWN_CARD for card in self.play.ids)
+        marks = [f"{len(self.revokes)} revoked"] if self.revokes else []
+        marks += [f"{len(self.findings)} finding{'' if len(self.findings) == 1 else 's'}"] if self.findings else []
+        return f"<PlayTrace {', '.join([f'{cards} cards', f'tricks NS {self.won[0]} EW {self.won[1]}', *marks])}>"
+
     @property
     def leaders(self) -> tuple[int, ...]:
         """The leader of each trick and of the one to come, -1 where not known."""

@@ -304,6 +304,8 @@ class _Replay:
             return lead
         given = [column for column in range(4) if self._known(base + column)]
         proved = self._proved_leader(row, lead, given)
+        if proved is None and len(given) == 4 and self._other_led(row, lead):
+            return -1
         who, turn = NAMES[self._seat(lead if proved is None else proved[0])], NAMES[self._seat(lead)]
         if proved is not None:
             other, why = proved
@@ -344,14 +346,40 @@ class _Replay:
         if row == 0 and lead != 0 and given == [0]:
             return 0, "no other card of the trick is recorded"
         if len(given) == 4:
-            faulty = self._faulty(base, lead)
-            others = [0] if row == 0 and lead != 0 and faulty else []
-            if len(faulty) > 1:
-                others.extend((lead + step) & 3 for step in range(1, 4))
-            for other in others:
-                if not self._faulty(base, other):
-                    return other, "only then do all follow suit"
+            others = self._possible_leaders(base, lead)
+            if others == [0] and row == 0:
+                return 0, "only then do all follow suit"
+            if 0 in others and row == 0:
+                # The first column is the opening leader's, so the record itself says who led.
+                return 0, "the play starts with that column, and then all follow suit"
+            if len(others) == 1 and len(self._faulty(base, lead)) > 1:
+                return others[0], "only then do all follow suit"
         return None
+
+    def _possible_leaders(self, base: int, lead: int) -> list[int]:
+        """Who may have led to a trick in which somebody revoked if the player in turn led: then nobody did."""
+        if not self._faulty(base, lead):
+            return []
+        others = [(lead + step) & 3 for step in range(1, 4)]
+        return [other for other in others if not self._faulty(base, other)]
+
+    def _other_led(self, row: int, lead: int) -> bool:
+        """Report a trick that the player in turn did not lead to, if the cards prove it but do not tell who did."""
+        base = 4 * row
+        faulty = self._faulty(base, lead)
+        others = [NAMES[self._seat(other)] for other in self._possible_leaders(base, lead)]
+        if len(faulty) < 2 or len(others) < 2:
+            return False
+        turn = NAMES[self._seat(lead)]
+        led = f"{', '.join(others[:-1])} or {others[-1]} {'led' if row else 'made the opening lead'}"
+        self._say(
+            rules.LEAD_OUT_OF_TURN if row else rules.LEAD_WRONG_SEAT,
+            base + lead,
+            f"trick {row + 1}, it was {turn}'s turn to lead, but {led}, and the cards do not tell who: "
+            f"had {turn} led, {len(faulty)} players would have revoked",
+            help="mark the card that was led with ^L",
+        )
+        return True
 
     def _faulty(self, base: int, lead: int) -> list[int]:
         """The cells of a trick that would be certain and unmarked revokes if this column led."""

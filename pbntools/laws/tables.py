@@ -19,6 +19,7 @@ from pbntools.laws.par import par_scores
 from pbntools.record import Record, Table
 
 _MANY_ROWS = 8
+_MANY_SCORES = 65536
 _MANY_CELLS = 4
 # The order of the twenty results of DoubleDummyTricks, in which all tables are compared here.
 _ORDER = tuple((seat, strain) for seat in (0, 2, 1, 3) for strain in (4, 3, 2, 1, 0))
@@ -31,6 +32,7 @@ _CELL = {
     for cell, (seat, strain) in enumerate(_ORDER)
     for name in {_STRAIN_NAMES[strain], _STRAIN_NAMES[strain][0]}
 }
+_IN_ORDER = tuple(range(20))
 _TRICKS = {str(number): number for number in range(14)} | {f"0{number}": number for number in range(10)}
 _DIGITS = {digit: int(digit, 16) for digit in "0123456789abcdABCD"}
 
@@ -119,18 +121,29 @@ def _result_grid(table: Table) -> _Grid | None:
     columns = _result_columns(table)
     if columns is None:
         return None
-    rows = _rows(table)
-    width = max(columns)
-    if not rows:
+    turned = _turned(table, columns)
+    if not turned[0]:
         return None
-    if min(map(len, rows)) <= width:
-        rows = [row for row in rows if len(row) > width]
-    turned = tuple(zip(*rows, strict=False)) or ((),) * (width + 1)
+    cells = _cells(tuple(turned[0]), tuple(turned[1]))
+    tricks = [_TRICKS.get(number, -1) for number in turned[2]]
+    if cells == _IN_ORDER:
+        return tricks
     grid = [-1] * 20
-    for cell, tricks in zip(_cells(turned[columns[0]], turned[columns[1]]), turned[columns[2]], strict=True):
+    for cell, number in zip(cells, tricks, strict=True):
         if cell is not None:
-            grid[cell] = _TRICKS.get(tricks, -1)
+            grid[cell] = number
     return grid
+
+
+def _turned(table: Table, columns: tuple[int, int, int]) -> list[list[str]]:
+    """The wanted columns of the rows that have them."""
+    if len(table.columns) == len(_names(table.columns)):
+        found = [table.column(index) for index in columns]
+        if None not in found:
+            return [column for column in found if column is not None]
+    width = max(columns)
+    rows = [row for row in _rows(table) if len(row) > width]
+    return [[row[index] for row in rows] for index in columns]
 
 
 def _digits_grid(text: str) -> _Grid | None:
@@ -211,7 +224,6 @@ class _Row(NamedTuple):
     points: int
 
 
-@lru_cache(maxsize=65536)
 def _row(contract: str, declarer: str, result: str, vulnerable: int) -> _Row | None:
     """The score of a row; None where a value is not a real one."""
     tricks = _TRICKS.get(result)
@@ -231,6 +243,31 @@ def _row(contract: str, declarer: str, result: str, vulnerable: int) -> _Row | N
     return _Row(str(points), str(-points), points)
 
 
+_PROPER: tuple[dict[tuple[str, str, str], str], ...] = ({}, {}, {}, {})
+"""By vulnerability: contract, declarer and result as written, to North-South's score as it should be written."""
+
+
+def _all_proper(table: Table, columns: tuple[int, int, int, int], vulnerable: int) -> bool:
+    """Whether every row has real values and the score that belongs to them, as one look can tell."""
+    found = [table.column(index) for index in columns]
+    known = _PROPER[vulnerable]
+    if None in found or len(table.columns) != len(_names(table.columns)):
+        return False
+    for contract, declarer, result, score in zip(*(column or () for column in found), strict=True):
+        key = contract, declarer, result
+        proper = known.get(key)
+        if proper is None:
+            row = _row(*key, vulnerable)
+            if row is None:
+                return False
+            if len(known) >= _MANY_SCORES:
+                known.clear()
+            proper = known[key] = row.ns
+        if proper != score:
+            return False
+    return True
+
+
 def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else None
 
@@ -242,8 +279,10 @@ def _score_table(record: Record, table: Table) -> Iterator[Finding]:
     vulnerable = record.vulnerable
     if contract is None or declarer is None or result is None or (ns is None and ew is None) or vulnerable is None:
         return
-    width = max(column for column in columns if column is not None)
     red = int(vulnerable)
+    if ns is not None and ew is None and _all_proper(table, (contract, declarer, result, ns), red):
+        return
+    width = max(column for column in columns if column is not None)
     wrong: list[tuple[int, str]] = []
     rows = _rows(table)
     for index, row in enumerate(rows):

@@ -21,25 +21,30 @@ def diagram(
     vulnerable: Vulnerability | None,
     screen: Screen,
 ) -> list[str]:
-    """The lines of the diagram, at most 78 columns wide."""
+    """The lines of the diagram, at most 78 columns wide, without empty ones for the suits of an unknown hand."""
     blocks = {seat: _block(seat, deal[seat], dealer, vulnerable, screen) for seat in Seat}
     if any(players.values()):
         for seat, block in blocks.items():
             name = screen.clip(players.get(seat) or "", COLUMN - 1)
             block.insert(1, (name, name))
     height = len(blocks[Seat.NORTH])
-    lines = [_line("", blocks[Seat.NORTH][at], "") for at in range(height)]
+    lines = [_line("", cell, "") for cell in _filled(blocks[Seat.NORTH])]
     rose = _ROSE if screen.carries("".join(_ROSE)) else tuple(line.translate(_PLAIN) for line in _ROSE)
     top = (height - len(rose) + 1) // 2
     for at in range(height):
         middle = rose[at - top] if 0 <= at - top < len(rose) else ""
         lines.append(_line(blocks[Seat.WEST][at], (middle, screen.paint("dim", middle)), blocks[Seat.EAST][at]))
-    lines += [_line("", blocks[Seat.SOUTH][at], "") for at in range(height)]
+    lines += [_line("", cell, "") for cell in _filled(blocks[Seat.SOUTH])]
     return lines
 
 
 Cell = tuple[str, str]
 """A text as it is measured, and as it is shown in colour."""
+
+
+def _filled(block: list[Cell]) -> list[Cell]:
+    """The lines of a block without the empty ones at its end."""
+    return block[: max(at for at, (plain, _) in enumerate(block) if plain) + 1]
 
 
 def _line(*texts: Cell | str) -> str:

@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping
 from pbntools.diagnostics import Alternative, Diagnostic, Rule, Severity
 from pbntools.reports.excerpt import excerpt
 from pbntools.reports.screen import Screen
-from pbntools.rules import RULES
+from pbntools.rules import MISSING_TAG, RULES
 
 REPEATS = 5
 """How often a rule below error severity is shown in full for one file."""
+_ONCE = frozenset({MISSING_TAG.code})
+"""Rules that are shown once: where every game has the same gap, one of them tells it."""
 
 
 def law_text(law: str, edition: str | None = None) -> str:
@@ -81,7 +83,7 @@ class Text:
         if not self._every and diagnostic.severity < Severity.ERROR:
             key = (diagnostic.rule.code, diagnostic.severity)
             self._seen[key] += 1
-            if self._seen[key] > REPEATS:
+            if self._seen[key] > _limit(key[0]):
                 return ""
         return full_text(diagnostic, self._screen)
 
@@ -89,12 +91,16 @@ class Text:
         """One line for each rule that was cut short."""
         lines = []
         for (code, severity), count in self._seen.items():
-            more = count - REPEATS
+            more = count - _limit(code)
             if more > 0:
                 what = f"{RULES[code].name} {severity}{'s' if more > 1 else ''}"
                 text = f"{self._screen.ellipsis} and {more:,} more {what} (--all lists them)"
                 lines.append(f"{self._screen.paint('path', self._screen.safe(self._path))}: {text}\n")
         return "".join(lines) + ("\n" if lines else "")
+
+
+def _limit(code: str) -> int:
+    return 1 if code in _ONCE else REPEATS
 
 
 class Concise:

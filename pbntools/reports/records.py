@@ -68,7 +68,11 @@ def _given(record: Record, name: str) -> str | None:
 def _deal(item: Item, screen: Screen) -> list[str]:
     record = item.record
     if record.deal is not None:
-        return diagram(record.deal, record.players, record.dealer, record.vulnerable, screen)
+        lines = diagram(record.deal, record.players, record.dealer, record.vulnerable, screen)
+        for card, seats in record.deal.duplicates():
+            hands = " and ".join(seat.name.capitalize() for seat in seats)
+            lines.append(screen.paint("bad", "Dealt twice") + f": {_card_text(card, screen)[1]}, to {hands}")
+        return lines
     names = [f"{seat.name.capitalize()} {name}" for seat, name in record.players.items() if name]
     return ["The deal is not known.", *(screen.wrap("; ".join(names), "") if names else [])]
 
@@ -139,6 +143,7 @@ def _play(item: Item, screen: Screen) -> list[str]:
         for cell, annotation in details.card_annotations.items()
     }
     lines = [_heads(pad("Trick", 7), CARD, screen) + screen.paint("label", pad("", CARD - len("South")) + "Won by")]
+    revoked = {(cell // 4, play.seat(cell)) for cell in trace.revokes}
     won = [0, 0]
     for number, trick in enumerate(trace.tricks):
         line = pad(f"{number + 1:>4}", 7)
@@ -146,13 +151,16 @@ def _play(item: Item, screen: Screen) -> list[str]:
         for seat in COLUMNS:
             plain, shown = _card_text(cards.get(seat), screen)
             lead = ">" if seat is trick.leader else " "
-            mark = ("*" if seat is trick.winner else "") + marks.get((number, seat), "")
+            mark = "*" if seat is trick.winner else ""
+            mark += ("#" if (number, seat) in revoked else "") + marks.get((number, seat), "")
             line += pad(f"{lead}{plain}{mark}", CARD, f"{lead}{shown}{mark}")
         if trick.winner is not None:
             won[trick.winner.side] += 1
             line += f"{trick.winner}  NS {won[0]} EW {won[1]}"
         lines.append(line.rstrip())
     lines.append(screen.paint("dim", "> leads, * wins the trick"))
+    if revoked:
+        lines.append(screen.paint("bad", "# revokes: does not follow suit, but could"))
     if play.end:
         lines.append("(to be continued)" if play.end == "+" else "(no more cards were recorded)")
     return lines + _notes(details.play_notes, screen)

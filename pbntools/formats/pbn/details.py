@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.tables import parse_header, rows_of
+from pbntools.formats.pbn.tables import parse_header, rows_by_line
 from pbntools.record import Details, Remarks, Table
 
 
@@ -55,8 +55,12 @@ class PbnDetails(Details):
         for name, start, end in game.tables:
             header = self._map.header(name)
             names = parse_header(header).names
-            rows = rows_of(self._map.elements(name, start, end), self._map.table_data(start, end), len(names))
+            cells = self._map.elements(name, start, end)
             if not text.isascii():
-                rows = tuple(tuple(map(decode, row)) for row in rows)
-            tables.append(Table(name, names, rows, header))
+                cells = list(map(decode, cells))
+            if len(cells) % len(names) == 0:
+                tables.append(Table.of_values(name, names, cells, header))
+                continue
+            # Line breaks carry no meaning, unless the values do not fit the columns.
+            tables.append(Table(name, names, rows_by_line(decode(self._map.table_data(start, end))), header))
         return tuple(tables)

@@ -93,8 +93,6 @@ def unclosed_string(data: str) -> int:
     return next((match.start() for match in _ELEMENT.finditer(data) if match[3] is None and not match[2]), -1)
 
 
-def rows_of(values: list[str], data: str, width: int) -> tuple[tuple[str, ...], ...]:
-    """The rows: line breaks carry no meaning, unless the number of values does not fit the columns."""
-    if width and len(values) % width == 0:
-        return tuple(zip(*[iter(values)] * width, strict=True))
+def rows_by_line(data: str) -> tuple[tuple[str, ...], ...]:
+    """The values of each line that has any."""
     return tuple(tuple(row) for row in map(elements, data.splitlines()) if row)
