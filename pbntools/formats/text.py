@@ -162,12 +162,12 @@ class Chunk:
         "_before",
         "_known",
         "_line",
+        "_long_lines",
+        "_suspect",
         "decoder",
         "line",
-        "long_lines",
         "offset",
         "path",
-        "suspect",
         "text",
     )
 
@@ -182,15 +182,26 @@ class Chunk:
         self._known: tuple[list[int], list[int]] = [0], [0]
         """Offsets, and the number of line ends before each."""
         self._line = _Line(0, 0, 1 + before)
-        self.suspect = False
-        """Whether some character may be one that the standard does not allow."""
-        self.long_lines: list[tuple[int, int]] = []
-        """The spans of lines of `LONG_LINE` characters or more, without their line ends."""
+        self._suspect: bool | None = None
+        self._long_lines: list[tuple[int, int]] | None = None
 
-    def survey(self) -> None:
-        """Look for doubtful characters and long lines, at the speed of a few passes over the text."""
+    @property
+    def suspect(self) -> bool:
+        """Whether some character may be one that the standard does not allow."""
+        if self._suspect is None:
+            self._suspect = bool(self.text.encode("latin-1").translate(None, _ALLOWED))
+        return self._suspect
+
+    @property
+    def long_lines(self) -> list[tuple[int, int]]:
+        """The spans of lines of `LONG_LINE` characters or more, without their line ends."""
+        if self._long_lines is None:
+            self._long_lines = self._find_long_lines()
+        return self._long_lines
+
+    def _find_long_lines(self) -> list[tuple[int, int]]:
         text = self.text
-        self.suspect = bool(text.encode("latin-1").translate(None, _ALLOWED))
+        long_lines = []
         if "\r" in text:
             text = text.translate(_CR_TO_LF)
         at, size = 0, len(text)
@@ -201,8 +212,9 @@ class Chunk:
                 continue
             end = text.find("\n", at + LONG_LINE)
             end = size if end < 0 else end
-            self.long_lines.append((at, end))
+            long_lines.append((at, end))
             at = end + 1
+        return long_lines
 
     def line_start(self, at: int) -> int:
         """Where the line that holds a local offset starts."""
@@ -280,11 +292,15 @@ class LineEnds:
         self.cr = self.crlf = self.lf = 0
 
     def add(self, text: str) -> None:
-        """Count those of a piece of text that does not end between CR and LF."""
-        both = text.count("\r\n") if "\r" in text else 0
+        """Take note of those of a piece of text that does not end between CR and LF."""
+        if "\r" not in text:
+            # The number matters only where there are several kinds.
+            self.lf += text.count("\n") if self.crlf or self.cr else "\n" in text
+            return
+        both = text.count("\r\n")
         self.crlf += both
         self.lf += text.count("\n") - both
-        self.cr += text.count("\r") - both if both or "\r" in text else 0
+        self.cr += text.count("\r") - both
 
     @property
     def kinds(self) -> list[str]:

@@ -60,8 +60,10 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["check", "--frob", "a.pbn"], "No such option"),
         (["check", "--fail-on", "sometimes", "a.pbn"], "'error', 'warning', 'notice', 'never'"),
         (["check", "--output-format", "xml", "a.pbn"], "'sarif'"),
-        (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is not an encoding"),
-        (["check", "--encoding", "base64", "a.pbn"], "'base64' is not an encoding"),
+        (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is no character set that a record can be"),
+        (["check", "--encoding", "base64", "a.pbn"], "'base64' is no character set that a record can be"),
+        (["check", "--encoding", "cp500", "a.pbn"], "'cp500' is no character set that a record can be"),
+        (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 needs no name."),
         (["check", "--jobs", "0", "a.pbn"], "0 is not in the range"),
         (["check", "--from", "chess", "a.pbn"], "'chess' is not 'pbn'"),
         (["check", "-", "-"], "given more than once"),
@@ -106,6 +108,14 @@ def test_completion_answers(spawn: Run, words: str, expected: set[str]) -> None:
     done = spawn(env={"_PBNTOOLS_COMPLETE": "zsh_complete", "COMP_WORDS": words, "COMP_CWORD": str(count)})
     assert not done.crashed
     assert expected <= set(done.out.splitlines())
+
+
+def test_it_runs_as_a_module(spawn: Run) -> None:
+    done = spawn("--version", command=(sys.executable, "-m", "pbntools"))
+    assert (done.status, done.out) == (0, f"pbntools {__version__}\n")
+    done = spawn("frobnicate", command=(sys.executable, "-m", "pbntools"))
+    assert done.status == 2
+    assert "Usage: pbntools [OPTIONS]" in done.err
 
 
 def test_it_runs_as_an_object_too(tmp_path: Path) -> None:

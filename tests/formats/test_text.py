@@ -129,7 +129,6 @@ class TestChunk:
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
     def test_long_lines(self, end: str) -> None:
         chunk = Chunk(end.join(["a" * 254, "b" * 255, "c", "d" * 300]), 0, 1, "x", TextDecoder())
-        chunk.survey()
         assert [(stop - start, chunk.text[start]) for start, stop in chunk.long_lines] == [
             (254, "a"),
             (255, "b"),
@@ -141,7 +140,6 @@ class TestChunk:
     )
     def test_doubtful_characters(self, text: str, suspect: bool) -> None:
         chunk = Chunk(text, 0, 1, "x", TextDecoder())
-        chunk.survey()
         assert chunk.suspect is suspect
 
 

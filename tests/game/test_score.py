@@ -84,6 +84,17 @@ def test_the_number_of_tricks_follows_from_the_score() -> None:
             assert tricks_from_score(Contract(level, strain, doubled), points, False) == ()
 
 
+def test_contracts_may_be_texts() -> None:
+    doubled = Contract.parse("4SX")
+    assert score_parts("4♠x", 11, True) == score_parts(doubled, 11, True)
+    assert tricks_from_score("4sx", -800, True) == tricks_from_score(doubled, -800, True) == (7,)
+    assert (score_parts("Pass", None, True), tricks_from_score("Pass", 0, True)) == ((), ())
+    with pytest.raises(ValueError, match="'4Q' is not a contract"):
+        score_parts("4Q", 10, False)
+    with pytest.raises(ValueError, match="'4Q' is not a contract"):
+        tricks_from_score("4Q", 420, False)
+
+
 def test_more_tricks_always_score_more() -> None:
     for level, strain, doubled, vulnerable in product(range(1, 8), Strain, range(3), (False, True)):
         scores = [raw_score(level, strain, doubled, vulnerable, tricks) for tricks in range(14)]

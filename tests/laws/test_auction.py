@@ -485,3 +485,13 @@ def test_any_calls_are_judged(ids: list[int], data: st.DataObject) -> None:
     for finding in findings(item):
         assert finding.place.index is None or 0 <= finding.place.index < len(ids)
     assert outcome.contract is not None or outcome.score_ns is None
+
+
+def test_a_trace_can_be_read() -> None:
+    def shown(calls: str) -> str:
+        return repr(resolve(record(dealer="N", auction=auction(calls))).auction)
+
+    assert shown("1NT P P P") == "<AuctionTrace 1NT by N, 4 calls>"
+    assert shown("P P P P") == "<AuctionTrace Pass, 4 calls>"
+    assert shown("1S 1H P P P") == "<AuctionTrace 1H by E, 5 calls, 1 fault>"
+    assert shown("1NT P") == "<AuctionTrace contract not known, 2 calls>"

@@ -73,6 +73,10 @@ class TestTricks:
         assert trace_of(item).finished == 4
         assert trace_of(item).tricks[4].cards == (Card.parse("HQ"), None, None, None)
 
+    def test_a_trace_can_be_read(self) -> None:
+        assert repr(trace_of(board(OPENING))) == "<PlayTrace 16 cards, tricks NS 4 EW 0>"
+        assert repr(trace_of(board("H4 H3 C4 HA"))) == "<PlayTrace 4 cards, tricks NS 1 EW 0, 1 revoked, 1 finding>"
+
     def test_no_cards(self) -> None:
         assert trace_of(board("*")).tricks == ()
         assert named(board("*")) == []
@@ -227,14 +231,42 @@ class TestLeads:
         assert named(board("H4 ^L H3 ^L HJ HA")) == [("lead-out-of-turn", "notice"), ("irregularity-mark", "error")]
 
     def test_unmarked_out_of_turn(self) -> None:
-        # South is to lead to trick 7. Had he led his club, all others revoked; he has no heart, so nobody did if
-        # a heart was led.
-        item = board(f"{OPENING}  D4 DA D3 D2  D6 D5 D9 DK  HT HQ H8 C3")
+        # South is to lead to trick 3, after his king won trick 2. Had he led his club, the others revoked, who play
+        # clubs later; a spade or a diamond would have been followed; but nobody else ever plays a heart.
+        cards = "H2 H3 H4 HA  D4 D5 D6 DK  HK S2 D2 C2  C3 C4 C5 C6  S3 S4 S6 S5  D3 D7 D8 D9"
+        item = board(cards, deal=None, contract="3NT")
         finding = only(item)
-        assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-out-of-turn", Severity.ERROR, 24)
-        assert finding.message == "trick 7, West leads, but it was South's turn: only then do all follow suit"
-        assert letters(trace_of(item).leaders[:7]) == "WSSNNNW"
-        assert letters(tuple(trace_of(item).winners[:7])) == "SSNNNSN"
+        assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-out-of-turn", Severity.ERROR, 8)
+        assert finding.message == "trick 3, West leads, but it was South's turn: only then do all follow suit"
+        assert letters(trace_of(item).leaders[:4]) == "WSWW"
+        assert letters(tuple(trace_of(item).winners[:4])) == "SSWS"
+
+    def test_unmarked_out_of_turn_by_nobody_knows_whom(self) -> None:
+        # South is to lead to trick 7. Had he led his club, all others revoked; he has no heart, so nobody did if
+        # a heart was led, by whomever.
+        item = board(f"{OPENING}  D4 DA D3 D2  D6 D5 D9 DK  HT HQ H8 C3  C2 C7 C4 CA", contract="3NT")
+        finding = only(item)
+        assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-out-of-turn", Severity.ERROR, 27)
+        assert finding.message == (
+            "trick 7, it was South's turn to lead, but West, North or East led, and the cards do not tell who: "
+            "had South led, 3 players would have revoked"
+        )
+        assert letters(trace_of(item).leaders[:8]) == "WSSNNN??"
+        trace = trace_of(item)
+        assert letters(tuple(trace.winners[:7])) == "SSNNNS?"
+        assert (trace.won, trace.complete, trace.trusted) == ((7, 0), False, False)
+        assert resolve(item).tricks_played is None
+
+    def test_an_opening_lead_by_nobody_knows_whom(self) -> None:
+        # West has no club. The Play tag names him, and the three others play clubs.
+        deal = "N:A4.KQ63.A.KQJT72 J82.J82.Q93.8654 KQT65.A9.K82.A93 973.T754.JT7654."
+        item = board("D4 CT C4 C3", deal=deal)
+        finding = only(item)
+        assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-wrong-seat", Severity.WARNING, 0)
+        assert "North, East or South made the opening lead, and the cards do not tell who" in finding.message
+        assert resolve(item).leader is None
+        # Where the Play tag names another player, he counts as the leader.
+        assert resolve(board("C4 C3 D4 CT", "E", deal=deal)).leader is Seat.EAST
 
     def test_one_player_who_does_not_follow_has_revoked(self) -> None:
         item = board(f"{OPENING}  D4 DA D3 D2  D6 D5 D9 DK  C2 C7 HJ C3".replace("HJ HA", "H8 HA"))

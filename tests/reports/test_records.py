@@ -121,6 +121,30 @@ def test_play_marks_leader_and_winner() -> None:
     assert "Contract: 1NT by North (recorded)\nResult: 7 tricks (recorded), made\nScore: NS +90\n" in text
 
 
+def test_a_revoke_is_marked_and_explained() -> None:
+    game = HEAD + '[Declarer "N"]\n[Contract "1NT"]\n[Play "E"]\n{}\n*'
+    text = shown(game.format("H4 C3 H3 HQ"))
+    line = next(line for line in text.splitlines() if line.startswith("   1"))
+    assert line.split() == ["1", "♥3", "♥Q*", ">♥4", "♣3#", "N", "NS", "1", "EW", "0"]
+    assert "> leads, * wins the trick\n# revokes: does not follow suit, but could\n" in text
+    assert "#" not in shown(game.format("H4 H8 H3 HQ"))
+
+
+def test_a_card_that_is_dealt_twice_is_told() -> None:
+    text = shown('[Board "1"]\n[Deal "N:T53.Q5.AK32.KT72 Q96.JT7642.96.Q4 A42.AK98.T5.9653 KJ87.3.QJ874.AJ7"]\n')
+    assert "\nDealt twice: ♣7, to North and West\n" in text
+    assert "Dealt twice" not in shown(HEAD)
+
+
+def test_hands_that_are_not_known_leave_no_gap() -> None:
+    text = shown('[Board "1"]\n[North "Ada"]\n[Deal "W:KJ87.3.QJ874.AJ8 - - -"]\n')
+    assert "\n\n\n" not in text
+    lines = diagram(Deal.parse("W:KJ87.3.QJ874.AJ8 - - -"), dict.fromkeys(Seat), None, None, Screen())
+    assert [line.strip() for line in lines[:2]] == ["North", "not known"]
+    assert [line.strip() for line in lines[-2:]] == ["South", "not known"]
+    assert "" not in lines
+
+
 @pytest.mark.parametrize(
     ("tags", "lines"),
     [

@@ -25,6 +25,7 @@ from pbntools.formats.pbn.lexer import (
     PAIR,
     PLAIN,
     SEMICOLON,
+    STANDARD,
     TAG_VALUE,
     TAGS,
     is_section,
@@ -61,6 +62,31 @@ _SKIPPED_TO = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)[ \t\r\n]*+(?=\[)")
 
 _TAG_NAMES: dict[str, str] = {}
 """What stands between two values of a run of tag pairs, to the name of the tag that it opens."""
+
+
+_RUN_END = re.compile(r'"\](?!\r?\n\[)')
+
+
+def _plain_run(text: str, start: int) -> tuple[list[str], list[str], int] | None:
+    """Names, values and end of a run of tag pairs, one a line and without escaped quotes, that opens at an offset.
+
+    What it gives is what `ITEM` gives, in a third of the time: quotes cut the run, and what stands between two values
+    must be something that `ITEM` has found to be right before.
+    """
+    found = _RUN_END.search(text, start)
+    if found is None:
+        return None
+    stop = found.start() + 2
+    run = text[start:stop]
+    parts = run.split('"')
+    known = _TAG_NAMES
+    try:
+        names = [known[part] for part in parts[:-1:2]]
+    except KeyError:
+        return None
+    if run.count("\n") != len(names) - 1 or '\\"' in run:
+        return None
+    return names, parts[1::2], stop
 
 
 def _cut(run: str) -> tuple[list[str], list[str]]:
@@ -173,14 +199,27 @@ class _Scan:
                 at = gap = opening.end()
         search = ITEM.search
         find = text.find
-        while (match := search(text, at)) is not None:
-            at = match.end()
-            kind = match.lastindex
-            if kind is None:
-                continue
-            start = match.start()
-            if not self.final and kind in _OPEN and self.may_go_on(match):
-                raise NeedMore
+        begins = text.startswith
+        while True:
+            start = at if begins("[", at) else at + 1 if begins("\n[", at) else -1
+            run = _plain_run(text, start) if start >= 0 else None
+            if run is not None:
+                kind: int | None = TAGS
+                names, values, at = run
+            else:
+                found = search(text, at)
+                if found is None:
+                    break
+                match = found
+                at = match.end()
+                kind = match.lastindex
+                if kind is None:
+                    continue
+                start = match.start()
+                if not self.final and kind in _OPEN and self.may_go_on(match):
+                    raise NeedMore
+                if kind == TAGS:
+                    names, values = _cut(text[start:at])
             if start > gap and (section is None or blank >= 0):
                 # Text that belongs to no section, or that stands behind a blank line.
                 piece = text[gap:start].strip(_SPACE)
@@ -196,8 +235,7 @@ class _Scan:
                         self.stray(here, gap, start)
                         between = True
             if kind == TAGS:
-                stop = match.end()
-                names, values = _cut(text[start:stop])
+                stop = at
                 name, value = names[-1], values[-1]
                 items: Iterable[tuple[str, str, int, int]] = ((name, value, -1, stop),)
                 bulk: dict[str, str] = {}
@@ -238,7 +276,9 @@ class _Scan:
                     section = None
                 gap = stop
                 if bulk:
-                    if tags.keys().isdisjoint(bulk):
+                    if not tags:
+                        game.tags = tags = bulk
+                    elif tags.keys().isdisjoint(bulk):
                         tags.update(bulk)
                     else:
                         items = self.pairs(start, stop)
@@ -270,6 +310,8 @@ class _Scan:
                         if section is not None:
                             self.close(game, section, data, begin)
                         tags[name] = value
+                        if name not in STANDARD:
+                            game.unknown.append(name)
                         if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
                             section = name
                             data = finish
@@ -548,6 +590,8 @@ class _Scan:
             self.duplicate(game, name, value, span[0], span[3])
             return "" if is_section(name) else None
         game.tags[name] = value
+        if name not in STANDARD:
+            game.unknown.append(name)
         return name if is_section(name) else None
 
 

@@ -43,6 +43,7 @@ class RawGame:
         "start",
         "tables",
         "tags",
+        "unknown",
     )
 
     def __init__(self, chunk: Chunk, start: int) -> None:
@@ -60,6 +61,8 @@ class RawGame:
         """Name and span of the data of each table."""
         self.damaged: dict[str, tuple[int, int, int, int]] = {}
         """Start, value, end of the value and end of each tag pair that had to be mended."""
+        self.unknown: list[str] = []
+        """The tags that the standard does not know."""
         self.plain = True
         """Whether no comment or escape line stands in the auction or play."""
         self.faults: list[Fault] = []

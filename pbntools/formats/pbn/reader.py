@@ -17,7 +17,7 @@ from pbntools.formats.pbn.columns import columns_hold, settle
 from pbntools.formats.pbn.details import PbnDetails
 from pbntools.formats.pbn.faults import PbnMap, finding_of
 from pbntools.formats.pbn.games import GameScanner, skip_large_game
-from pbntools.formats.pbn.lexer import MAX_GAME, STANDARD, unescape
+from pbntools.formats.pbn.lexer import MAX_GAME, unescape
 from pbntools.formats.pbn.places import word_lines
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
@@ -226,7 +226,6 @@ class PbnReader:
         text = chunk.text
         self._ascii = text.isascii()
         self._hashed = "#" in text
-        chunk.survey()
 
     def _finish(self) -> Iterator[Reading]:
         """The last reading, if there is something to say of the file."""
@@ -270,8 +269,8 @@ class PbnReader:
         for name, value in raw.items():
             if "\\" in value and not name.endswith("Table"):
                 raw[name] = unescape(value)
-        if not STANDARD.issuperset(raw):
-            fresh = [name for name in raw if name not in STANDARD and name not in self._unknown_tags]
+        if game.unknown:
+            fresh = [name for name in game.unknown if name not in self._unknown_tags]
             self._unknown_tags.update(fresh)
             game_map.unknown = tuple(fresh)
         get = raw.get
