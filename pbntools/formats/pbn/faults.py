@@ -390,7 +390,7 @@ class PbnMap(GameMap):
                         offset = len(characters[:longest].encode("utf-8", "surrogatepass"))
                     yield Fault(
                         rules.LINE_TOO_LONG, start + offset, end,
-                        f"the line has {len(characters)} characters; with its line end it may have {_LONGEST}",
+                        f"the line has {len(characters)} characters; without its line end it may have {longest}",
                     )  # fmt: skip
 
 

@@ -64,29 +64,8 @@ _TAG_NAMES: dict[str, str] = {}
 """What stands between two values of a run of tag pairs, to the name of the tag that it opens."""
 
 
+_LONGEST_RUN = 4096
 _RUN_END = re.compile(r'"\](?!\r?\n\[)')
-
-
-def _plain_run(text: str, start: int) -> tuple[list[str], list[str], int] | None:
-    """Names, values and end of a run of tag pairs, one a line and without escaped quotes, that opens at an offset.
-
-    What it gives is what `ITEM` gives, in a third of the time: quotes cut the run, and what stands between two values
-    must be something that `ITEM` has found to be right before.
-    """
-    found = _RUN_END.search(text, start)
-    if found is None:
-        return None
-    stop = found.start() + 2
-    run = text[start:stop]
-    parts = run.split('"')
-    known = _TAG_NAMES
-    try:
-        names = [known[part] for part in parts[:-1:2]]
-    except KeyError:
-        return None
-    if run.count("\n") != len(names) - 1 or '\\"' in run:
-        return None
-    return names, parts[1::2], stop
 
 
 def _cut(run: str) -> tuple[list[str], list[str]]:
@@ -168,6 +147,7 @@ class _Scan:
         self.tag_line = -1
         self.opening = -1
         self.closing = -1, -1
+        self.run_end = -1
         self.line = 0, -1
         self.next_mark = -1
         # Comments, escape lines, and what a blank line ends in (a few other lines do, too): where each stands next.
@@ -202,7 +182,7 @@ class _Scan:
         begins = text.startswith
         while True:
             start = at if begins("[", at) else at + 1 if begins("\n[", at) else -1
-            run = _plain_run(text, start) if start >= 0 else None
+            run = self.plain_run(start) if start >= 0 else None
             if run is not None:
                 kind: int | None = TAGS
                 names, values, at = run
@@ -408,6 +388,29 @@ class _Scan:
             game.play = (start, end)
         elif section:
             game.tables.append((section, start, end))
+
+    def plain_run(self, start: int) -> tuple[list[str], list[str], int] | None:
+        """Names, values and end of a run of tag pairs, one a line and without escaped quotes, that opens at an offset.
+
+        What it gives is what `ITEM` gives, in a third of the time: quotes cut the run, and what stands between two
+        values must be something that `ITEM` has found to be right before.
+        """
+        if self.run_end < start:
+            found = _RUN_END.search(self.text, start)
+            self.run_end = found.start() if found else len(self.text) + _LONGEST_RUN
+        stop = self.run_end + 2
+        if stop - start > _LONGEST_RUN:
+            return None
+        run = self.text[start:stop]
+        parts = run.split('"')
+        known = _TAG_NAMES
+        try:
+            names = [known[part] for part in parts[:-1:2]]
+        except KeyError:
+            return None
+        if run.count("\n") != len(names) - 1 or '\\"' in run:
+            return None
+        return names, parts[1::2], stop
 
     def advance(self, start: int) -> None:
         """Find the next thing, behind an offset, that may be more than words of a section or a tag."""

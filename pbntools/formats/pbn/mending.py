@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from pbntools import rules
-from pbntools.formats.pbn.lexer import BRACKET, TAG_NAME, TAG_VALUE
+from pbntools.formats.pbn.lexer import BRACKET, STANDARD, TAG_NAME, TAG_VALUE
 from pbntools.formats.pbn.raw import Fault, RawGame
 
 _UNQUOTED = re.compile(r"\[[ \t]*+([A-Z][A-Za-z0-9_]*+)(?:[ \t]++([^\"\[\]\r\n]*+))?\]")
@@ -34,7 +34,7 @@ def mend(game: RawGame, match: re.Match[str], line_end: int, closing: tuple[int,
     start = match.start()
     if match.lastindex == BRACKET:
         found = _UNQUOTED.match(text, start)
-        if found is None:
+        if found is None or found[1] not in STANDARD:
             fault = Fault(rules.STRAY_TEXT, start, start + 1, 'a "[" that opens no tag pair [Name "value"]')
             return Mended(start + 1, fault)
         name, value = found[1], (found[2] or "").strip()

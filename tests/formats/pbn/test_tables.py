@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbntools.formats.pbn.tables import Column, element_spans, elements, parse_header, rows_of, unclosed_string
+from pbntools.formats.pbn.tables import Column, element_spans, elements, parse_header, rows_by_line, unclosed_string
 from tests.formats.samples import Mark, marks, one
 
 
@@ -57,13 +57,14 @@ def test_elements() -> None:
         assert unclosed_string(text) == at
 
 
+def test_rows_by_line() -> None:
+    assert rows_by_line("1 2\n3\n4 5 6\n\n7 8 9") == (("1", "2"), ("3",), ("4", "5", "6"), ("7", "8", "9"))
+    assert rows_by_line("") == ()
+
+
 def test_line_breaks_carry_no_meaning() -> None:
-    for data, rows in (
-        ("1 2 3\n4", (("1", "2"), ("3", "4"))),
-        ("1 2\n3\n4 5 6\n\n7 8 9", (("1", "2"), ("3",), ("4", "5", "6"), ("7", "8", "9"))),
-        ("", ()),
-    ):
-        assert rows_of(elements(data), data, 2) == rows
+    text = '[Event "x"]\n[ScoreTable "A;B"]\n1 2 3\n4\n'
+    assert one(text).tables[0].rows == (("1", "2"), ("3", "4"))
 
 
 class TestInGames:
