@@ -39,7 +39,7 @@ FORBIDDEN_CHARACTER = _rule(
 )
 GAME_TOO_LARGE = _rule("PBN008", "game-too-large", _E, "A game is past the limit of 16 MB and is not read.")
 UNKNOWN_DIRECTIVE = _rule(
-    "PBN009", "unknown-directive", _N, "The first line looks like a format line, but is not one.", section="2.3"
+    "PBN009", "unknown-directive", _N, "A line for programs that is not what it seems to be.", section="2.3"
 )
 
 # Games, tags, comments

@@ -33,6 +33,7 @@ def score_parts(contract: Contract | str, tricks: int | None, vulnerable: bool) 
     contract = _contract(contract)
     if contract.is_passed_out:
         return ()
+    _refuse_other_than_bool(vulnerable)
     over = _checked(tricks) - contract.needed
     if over < 0:
         points = -_undertricks(-over, contract.doubled, vulnerable)
@@ -45,6 +46,7 @@ def duplicate_score(contract: Contract, tricks: int | None, vulnerable: bool) ->
 
     Raises ValueError where ``tricks`` is out of range, or None although there is a contract.
     """
+    _refuse_other_than_bool(vulnerable)
     if contract.is_passed_out:
         return 0
     return raw_score(contract.level, contract.strain, contract.doubled, vulnerable, _checked(tricks))
@@ -84,6 +86,15 @@ def tricks_from_score(contract: Contract | str, points: int, vulnerable: bool) -
     if contract.is_passed_out:
         return ()
     return tuple(tricks for tricks in range(14) if duplicate_score(contract, tricks, vulnerable) == points)
+
+
+def _refuse_other_than_bool(vulnerable: object) -> None:
+    # Vulnerability.EW is true, and so is "None": taken for a bool, they would give a wrong score without a word.
+    if not isinstance(vulnerable, bool):
+        raise TypeError(
+            f"vulnerable is True or False, for declarer's side, not {vulnerable!r}; a board's vulnerability tells it by "
+            ".of(declarer)"
+        )
 
 
 def _contract(contract: Contract | str) -> Contract:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbntools.core import PASSED_OUT, Contract, Strain
+from pbntools.core import PASSED_OUT, Contract, Strain, Vulnerability
 from pbntools.game import ScorePart, duplicate_score, raw_score, score, score_parts, tricks_from_score
 from tests.oracles import score_formula as oracle
 
@@ -175,3 +175,10 @@ def test_parts_are_values() -> None:
     assert len({part, ScorePart("game", 300, "77")}) == 1
     with pytest.raises(AttributeError):
         part.points = 500  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("vulnerable", [None, "None", "NS", Vulnerability.NONE, Vulnerability.NS, 1])
+def test_vulnerable_is_a_bool(vulnerable: object) -> None:
+    for ask in (lambda: score("3NT", tricks=9, vulnerable=vulnerable), lambda: score_parts("3NT", 9, vulnerable)):  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="True or False"):
+            ask()

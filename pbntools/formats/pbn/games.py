@@ -33,6 +33,7 @@ from pbntools.formats.pbn.lexer import (
 from pbntools.formats.pbn.mending import mend
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.text import Chunk
+from pbntools.rules import selects
 
 _MANY_NAMES = 10_000
 _SPACE = " \t\r\n\v\f"
@@ -56,7 +57,7 @@ _UNFINISHED = re.compile(
 _CHARSET = re.compile(r"%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
 _FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b(.*)")
 _VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
-_IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*ignore[ \t]+([\w ,-]+)")
+_IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*(.*)")
 _SKIPPED_TO = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)[ \t\r\n]*+(?=\[)")
 
 
@@ -121,8 +122,18 @@ class GameScanner:
         ``first`` tells that no tag stands before it in the file.
         """
         if found := _IGNORE.match(line):
-            names = [name for name in re.split(r"[\s,]+", found[1]) if name]
-            (self.file_ignored if first else game.ignored).extend(names)
+            verb, *names = [word for word in re.split(r"[\s,]+", found[1]) if word] or [""]
+            known = [name for name in names if any(selects(name, rule) for rule in rules.RULES.values())]
+            wrong = [name for name in names if name not in known]
+            if verb != "ignore" or not names:
+                wrong.insert(0, verb)
+                known = []
+            (self.file_ignored if first else game.ignored).extend(known)
+            if wrong:
+                at = start + found.start(1)
+                shown = chunk.decoder.decode(", ".join(wrong))[:60]
+                message = f"{shown!r} is not understood: expected ignore and the codes or names of rules"
+                game.faults.append(Fault(rules.UNKNOWN_DIRECTIVE, at, at + len(found[1].rstrip()), message))
         elif (found := _CHARSET.match(line)) and not chunk.decoder.declare(found[1]):
             at = start + found.start(1)
             message = f"the character set {found[1][:40]!r} is not known"

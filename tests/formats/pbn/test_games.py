@@ -326,3 +326,29 @@ class TestInlineIgnore:
         assert (0, "bad-value") not in found
         assert (0, "missing-tag") not in found
         assert (1, "bad-value") in found
+
+
+class TestDirectives:
+    @pytest.mark.parametrize(
+        "line, wrong",
+        [
+            ("% pbntools: ignroe missing-tag", "ignroe"),
+            ("% pbntools: ignore", "ignore"),
+            ("% pbntools: ignore missing-tag, badvalue", "badvalue"),
+        ],
+    )
+    def test_a_line_that_is_not_understood_is_told(self, line: str, wrong: str) -> None:
+        found = [d for d in diagnostics(f'[Event "x"]\n{line}\n[Site "y"]\n') if d.rule.name == "unknown-directive"]
+        assert len(found) == 1
+        assert wrong in found[0].message
+        assert found[0].location.line == 2
+
+    def test_what_is_understood_of_it_counts(self) -> None:
+        text = '[Event "x"]\n% pbntools: ignore missing-tag, badvalue\n'
+        from pbntools.checking import check
+
+        assert [d.rule.name for r in check(text.encode()) for d in r.diagnostics] == ["unknown-directive"]
+
+
+def test_a_link_of_a_text_is_no_tag() -> None:
+    assert records("See the [Tutorial](tutorial.md) and [Wrong name].\n") == []
