@@ -1,4 +1,4 @@
-"""Contract-bridge records: validate them against the Laws, replay them, convert them, score them.
+"""Contract-bridge records: validate them against the Laws, show them, score them.
 
     import pbntools as pbn
 

@@ -6,6 +6,7 @@ of Duplicate Bridge 2017, ``section`` the PBN standard 2.1.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib import resources
 
@@ -198,9 +199,25 @@ BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES.values()}
 """Every rule by its name."""
 
 
+_CITED = re.compile(r"([0-9]+)([A-Z0-9]*)")
+
+
 def find_rule(text: str) -> Rule | None:
     """The rule with this code or name, any case; None if there is none."""
     return RULES.get(text.upper()) or BY_NAME.get(text.lower())
+
+
+def citing(law: str) -> list[Rule]:
+    """The rules that cite a Law, given as ``61`` or ``61A``; the number alone means all of its parts."""
+    wanted = _CITED.fullmatch(law.upper())
+    if wanted is None:
+        return []
+    number, part = wanted.groups()
+    return [
+        rule
+        for rule in RULES.values()
+        if any(cited == number and of.startswith(part) for cited, of in _CITED.findall(rule.law or ""))
+    ]
 
 
 def selects(pattern: str, rule: Rule) -> bool:

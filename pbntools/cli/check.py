@@ -13,7 +13,7 @@ from pbntools.cli import options, selection
 from pbntools.cli.checking import FileReport, Plan, check_all, processes
 from pbntools.cli.config import Configs
 from pbntools.cli.inputs import Missing, Source, expand
-from pbntools.cli.streams import Output, complain, output, refuse_inputs, say, shown
+from pbntools.cli.streams import Output, complain, on_terminal, output, refuse_inputs, say, shown
 from pbntools.diagnostics import Severity
 from pbntools.reports import sarif
 from pbntools.reports.diagnostics import plural, statistics, statistics_text
@@ -25,8 +25,9 @@ NEVER = "never"
 
 @dataclass(slots=True)
 class Run:
-    """What a run has come to so far."""
+    """What a run has come to so far.  ``counts`` is of what is at or above ``level``."""
 
+    level: Severity = Severity.NOTICE
     outcomes: list[FileReport] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
     counts: Counter[tuple[str, Severity]] = field(default_factory=Counter)
@@ -35,7 +36,7 @@ class Run:
         """Count a file.  One that could not be opened is a failure only; one that broke off is both."""
         if outcome.failure is not None:
             self.failures.append((outcome.path, outcome.failure))
-        if outcome.failure is None or outcome.counts:
+        if outcome.failure is None or outcome.gravest is not None:
             self.outcomes.append(outcome)
         self.counts.update(outcome.counts)
 
@@ -55,11 +56,12 @@ class Run:
         if fail_on == NEVER:
             return 0
         least = Severity.parse(fail_on)
-        return int(any(severity >= least for _, severity in self.counts))
+        return int(any(outcome.gravest is not None and outcome.gravest >= least for outcome in self.outcomes))
 
     def summary(self) -> str:
         """The closing line for people."""
-        found = [plural(self.total(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
+        counted = [severity for severity in sorted(Severity, reverse=True) if severity >= self.level]
+        found = [plural(self.total(severity), str(severity)) for severity in counted]
         text = f"checked {plural(len(self.outcomes), 'file')}, {plural(self.records, 'board')}: {', '.join(found)}"
         return f"{text}; {plural(len(self.failures), 'path')} could not be read" if self.failures else text
 
@@ -125,6 +127,7 @@ Examples:
   pbntools check --strict --ignore missing-tag .    a folder and all below it
   zcat old.pbn.gz | pbntools check -                the standard input
   pbntools check --select AUC,PLY --statistics .    how often each rule fired
+  pbntools check --level error -o errors.txt .      errors alone, into a file
   pbntools check --output-format json -o out.json . for another program
 
 Exit status: 0 nothing at or above --fail-on, 1 something was, 2 misuse or a
@@ -154,6 +157,13 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
     help="The least severity that makes the exit status 1.",
 )
 @click.option(
+    "--level",
+    type=click.Choice(["error", "warning", "notice"]),
+    default="notice",
+    show_default=True,
+    help="The least severity that is shown and counted; the exit status does not depend on it.",
+)
+@click.option(
     "--statistics", "count", is_flag=True, help="Count by rule, in place of the diagnostics; in JSON beside them."
 )
 @click.option("--all", "every", is_flag=True, help="Show each diagnostic, however often its rule fires in a file.")
@@ -175,6 +185,7 @@ def command(
     ignore: tuple[str, ...],
     strict: bool,
     fail_on: str,
+    level: str,
     count: bool,
     every: bool,
     form: str,
@@ -201,12 +212,17 @@ def command(
             select=select,
             ignore=ignore,
             strict=strict,
+            level=Severity.parse(level),
             every=every,
             counts_only=count and form != "json",
             ascii_only=out.ascii_only,
         )
         run = _check(out, plan, list(expand(paths)), jobs, Configs(enabled=not no_config), count=count)
+        if form in ("text", "concise"):
+            out.close_with(run.summary())
     say(run.summary())
+    if form == "text" and run.counts and on_terminal():
+        say("'pbntools rule CODE' explains a rule")
     return run.status(fail_on)
 
 
@@ -222,7 +238,7 @@ def _check(
 
     report = Report(out, plan.form, count=count)
     report.open()
-    run = Run()
+    run = Run(plan.level)
     workers = processes(jobs, [item for item in items if isinstance(item, Source)])
     for outcome in check_all(todo(), workers, report.add):
         run.add(outcome)

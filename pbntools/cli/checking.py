@@ -41,6 +41,7 @@ class Plan:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     strict: bool = False
+    level: Severity = Severity.NOTICE
     every: bool = False
     counts_only: bool = False
     ascii_only: bool = False
@@ -56,14 +57,16 @@ class Plan:
 
 @dataclass(slots=True)
 class FileReport:
-    """What came of one file.  ``counts`` is by rule and severity; ``spool`` names a file that holds the first part of
-    the text; ``failure`` says why the file could not be read, or not to its end."""
+    """What came of one file.  ``counts`` is by rule and severity, of what is at or above the plan's level; ``gravest``
+    is of all that was found; ``spool`` names a file that holds the first part of the text; ``failure`` says why the
+    file could not be read, or not to its end."""
 
     path: str
     format: str | None = None
     encoding: str | None = None
     records: int = 0
     counts: Counter[tuple[str, Severity]] = field(default_factory=Counter)
+    gravest: Severity | None = None
     failure: str | None = None
     text: str = ""
     spool: str | None = None
@@ -88,7 +91,7 @@ class FileReport:
 class Writer(Protocol):
     """The text of one file's diagnostics, piece by piece."""
 
-    def diagnostic(self, diagnostic: Diagnostic, /) -> str: ...
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str: ...
 
     def close(self) -> str: ...
 
@@ -124,9 +127,13 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
             for reading in readings:
                 for diagnostic in reading.diagnostics:
                     raised = _raised(diagnostic) if plan.strict else diagnostic
+                    if done.gravest is None or raised.severity > done.gravest:
+                        done.gravest = raised.severity
+                    if raised.severity < plan.level:
+                        continue
                     done.counts[raised.rule.code, raised.severity] += 1
                     if not plan.counts_only:
-                        emit(written.diagnostic(raised))
+                        emit(written.diagnostic(raised, reading.record.room if reading.record is not None else None))
         done.records = readings.records
         done.format = readings.format
         done.encoding = readings.encoding

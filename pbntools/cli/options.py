@@ -11,9 +11,25 @@ from pbntools.cli.inputs import one_standard_input
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-paths = click.argument(
-    "paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True), callback=one_standard_input
-)
+
+def _some_input(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
+    if not paths:
+        message = "Give files or directories, or - for the standard input."
+        raise click.MissingParameter(message, ctx=ctx, param=parameter)
+    return one_standard_input(ctx, parameter, paths)
+
+
+def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    formats = [option.type for option in ctx.command.params if option.name == "form"]
+    if any(isinstance(kind, click.Choice) and name in kind.choices for kind in formats):
+        raise click.BadParameter(
+            f"{name!r} is a format: --output-format {name} was probably meant. For a file of that name give ./{name}.",
+            param=parameter,
+        )
+    return name
+
+
+paths = click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True), callback=_some_input)
 some_paths = click.argument(
     "paths", nargs=-1, metavar="[PATH...]", type=click.Path(allow_dash=True), callback=one_standard_input
 )
@@ -31,6 +47,7 @@ output = click.option(
     "--output",
     metavar="FILE",
     type=click.Path(allow_dash=True),
+    callback=_output_file,
     help="Write to FILE, in UTF-8; it is replaced only when all is written.",
 )
 

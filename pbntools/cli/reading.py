@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbntools.checking import read
-from pbntools.cli.inputs import Missing, expand
+from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, shown, unread
 from pbntools.diagnostics import Severity
 from pbntools.laws import Outcome, resolve
@@ -38,32 +38,40 @@ class Reader:
 
     def items(self, paths: tuple[str, ...]) -> Iterator[Item]:
         """The records of all files in order.  A file that cannot be read, or holds no record, is complained of."""
+        for items in self.by_file(paths):
+            yield from items
+
+    def by_file(self, paths: tuple[str, ...]) -> Iterator[Iterator[Item]]:
+        """The same, file by file.  Each is to be read to its end before the next."""
         for source in expand(paths):
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
-                continue
-            before = self.records
-            try:
-                with (
-                    source.open() as file,
-                    read(file, name=source.path, encoding=self._encoding) as readings,
-                ):
-                    for reading in readings:
-                        if reading.record is not None and reading.index is not None:
-                            self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
-                            self.records += 1
-                            outcome = resolve(reading.record)
-                            yield Item(source.path, reading.index, reading.record, outcome)
-            except OSError as error:
-                self._fail(source.path, unread(error))
-                continue
-            except Exception as error:  # noqa: BLE001  (a fault of ours in one file must not cost the files after it)
-                self._fail(source.path, internal_error(error))
-                continue
-            self.files += 1
-            if self.records == before:
-                self._empty += 1
-                self._complain(f"{shown(source.path)}: no record in it")
+            else:
+                yield self._of(source)
+
+    def _of(self, source: Source) -> Iterator[Item]:
+        before = self.records
+        try:
+            with (
+                source.open() as file,
+                read(file, name=source.path, encoding=self._encoding) as readings,
+            ):
+                for reading in readings:
+                    if reading.record is not None and reading.index is not None:
+                        self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
+                        self.records += 1
+                        outcome = resolve(reading.record)
+                        yield Item(source.path, reading.index, reading.record, outcome)
+        except OSError as error:
+            self._fail(source.path, unread(error))
+            return
+        except Exception as error:  # noqa: BLE001  (a fault of ours in one file must not cost the files after it)
+            self._fail(source.path, internal_error(error))
+            return
+        self.files += 1
+        if self.records == before:
+            self._empty += 1
+            self._complain(f"{shown(source.path)}: no record in it")
 
     def _fail(self, path: str, why: str) -> None:
         self._failed += 1

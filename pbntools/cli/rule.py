@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -12,7 +14,10 @@ from pbntools.cli.streams import Output, output
 from pbntools.diagnostics import EDITION, Rule
 from pbntools.reports.machine import to_json
 from pbntools.reports.rules import page_text, rule_list
-from pbntools.rules import RULES, find_rule, rule_page
+from pbntools.reports.screen import Screen
+from pbntools.rules import RULES, citing, find_rule, rule_page, selects
+
+_LAW = re.compile(r"(?:laws? *)?([0-9]+[a-z0-9]*)", re.ASCII | re.IGNORECASE)
 
 
 @click.command(
@@ -20,32 +25,60 @@ from pbntools.rules import RULES, find_rule, rule_page
 Examples:
   pbntools rule AUC101
   pbntools rule revoke
-  pbntools rule                          all rules, a line each
+  pbntools rule PLY                      the rules of this family
+  pbntools rule 61                       the rules that cite Law 61
+  pbntools rule                          all rules
   pbntools rule --output-format json""",
 )
-@click.argument("rules", nargs=-1, metavar="[CODE|NAME]...")
+@click.argument("rules", nargs=-1, metavar="[CODE|NAME|PREFIX|LAW]...")
 @options.output_format("text", "json")
 @options.ascii_only
 def command(rules: tuple[str, ...], form: str, ascii_only: bool) -> int:
-    """Explain a rule of check: what it reports, its Law, a bad and a good example. Without one, list all rules."""
-    found = [_rule(text) for text in rules]
+    """Explain a rule of check: what it reports, its Law, a bad and a good example.
+
+    The beginning of a code (PLY, PLY3) lists the rules of that family, the number of a Law (61, 61A) those that cite
+    it, and nothing at all lists every rule.
+    """
+    found = [_found(text) for text in rules] or [_Found(list(RULES.values()), paged=False)]
     with output(None) as out:
         if form == "json":
-            _write_json(out, found or list(RULES.values()), pages=bool(found))
+            _write_json(out, found)
         else:
             screen = out.screen(ascii_only=ascii_only)
-            if found:
-                out.write("\n".join(page_text(rule, _page(rule), screen) for rule in found))
-            else:
-                out.write(rule_list(list(RULES.values()), screen))
+            out.write("\n".join(_text(one, screen) for one in found))
     return 0
 
 
-def _rule(text: str) -> Rule:
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What one argument names: a rule, of which the page is shown, or a list of rules."""
+
+    rules: list[Rule]
+    paged: bool
+
+
+def _found(text: str) -> _Found:
     rule = find_rule(text)
-    if rule is None:
+    if rule is not None:
+        return _Found([rule], paged=True)
+    # A name was looked for above, so this is the beginning of a code.
+    family = [rule for rule in RULES.values() if text and selects(text, rule)]
+    if family:
+        return _Found(family, paged=False)
+    law = _LAW.fullmatch(text)
+    if law is None:
         raise click.UsageError(unknown_rule(text))
-    return rule
+    rules = citing(law[1])
+    if not rules:
+        raise click.UsageError(f"No rule cites Law {law[1].upper()}. 'pbntools rule' lists them all.")
+    return _Found(rules, paged=False)
+
+
+def _text(found: _Found, screen: Screen) -> str:
+    if not found.paged:
+        return rule_list(found.rules, screen)
+    (rule,) = found.rules
+    return page_text(rule, _page(rule), screen)
 
 
 def _page(rule: Rule) -> str:
@@ -55,10 +88,10 @@ def _page(rule: Rule) -> str:
         return ""
 
 
-def _write_json(out: Output, rules: list[Rule], *, pages: bool) -> None:
+def _write_json(out: Output, found: list[_Found]) -> None:
     ascii_only = out.ascii_only
     lines = []
-    for rule in rules:
+    for rule, paged in ((rule, one.paged) for one in found for rule in one.rules):
         entry: dict[str, Any] = {
             "code": rule.code,
             "name": rule.name,
@@ -68,7 +101,7 @@ def _write_json(out: Output, rules: list[Rule], *, pages: bool) -> None:
             "edition": EDITION if rule.law else None,
             "section": rule.section,
         }
-        if pages:
+        if paged:
             entry["page"] = _page(rule)
         lines.append(to_json(entry, ascii_only=ascii_only))
     out.write("[" + ",\n".join(lines) + "]\n")

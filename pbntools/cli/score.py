@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
 
-from pbntools.cli import options
-from pbntools.cli.streams import Output, output, refuse_inputs, say
+from pbntools.cli import choosing, options
+from pbntools.cli.streams import Output, complain, output, refuse_inputs, say
 from pbntools.core import Contract, Seat, Side
 from pbntools.game import duplicate_score, score_parts, tricks_from_score
 from pbntools.reports.diagnostics import plural
@@ -17,24 +18,24 @@ from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.screen import Screen
 
 if TYPE_CHECKING:
+    from pbntools.core import ContractText
     from pbntools.reports.scores import Scored
 
 RULES = "duplicate"
+AHEAD = 500
+"""Rows of a file that are looked at before its table is begun, to see whether a board is there more than once."""
 _OPENING = f'{{"rules": "{RULES}",\n"records": ['
 
 
-def _contract(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[Contract, Seat | None] | None:
+def _contract(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> ContractText | None:
     if text is None:
         return None
     from pbntools.core import parse_contract_text
 
     try:
-        parsed = parse_contract_text(text)
+        return parse_contract_text(text)
     except ValueError as error:
         raise click.BadParameter(str(error), param=parameter) from None
-    if parsed.tricks is not None:
-        raise click.BadParameter(f"{text!r} holds a result: give it as --tricks.", param=parameter)
-    return parsed.contract, parsed.declarer
 
 
 def _seat(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> Seat | None:
@@ -52,7 +53,9 @@ Examples:
   pbntools score club.pbn
   pbntools score --explain club.pbn
   pbntools score --output-format json club.pbn
+  pbntools score --board 1-4,7 --room open match.pbn
   pbntools score --contract 4SX --declarer N --tricks 9 --vulnerable
+  pbntools score --contract 4S+1
   pbntools score --contract 4SX --points -800 --vulnerable
 
 Exit status: 0, or 1 if a file holds no record, or 2 for misuse or a file that
@@ -63,8 +66,12 @@ could not be read.""",
     "--as", "rules", type=click.Choice([RULES]), default=RULES, show_default=True, help="The rules to score by."
 )
 @click.option("--explain", is_flag=True, help="Show each item of a score with its Law.")
+@choosing.options("Score")
 @click.option(
-    "--contract", metavar="CONTRACT", callback=_contract, help="Score this contract, as 4SX or 3NT, not files."
+    "--contract",
+    metavar="CONTRACT",
+    callback=_contract,
+    help="Score this contract, as 4SX or 3NT, or with its result as 4S+1 or 4SXN-1, not files.",
 )
 @click.option("--declarer", metavar="SEAT", callback=_seat, help="With --contract: N, E, S or W.")
 @click.option(
@@ -87,7 +94,10 @@ def command(
     paths: tuple[str, ...],
     rules: str,
     explain: bool,
-    contract: tuple[Contract, Seat | None] | None,
+    boards: tuple[choosing.Boards, ...],
+    records: tuple[int, ...],
+    room: str | None,
+    contract: ContractText | None,
     declarer: Seat | None,
     tricks: int | None,
     points: int | None,
@@ -103,8 +113,11 @@ def command(
     Each deal is listed with where its number of tricks comes from: recorded, claimed, played (all cards are known) or
     deduced. A deal without a contract or with unknown tricks is listed with the reason; it is never scored as 0.
     """
+    choice = choosing.Choice(boards, records, room)
     if contract is not None:
-        query = _Query(*contract, tricks, points).checked(paths, declarer)
+        if choice:
+            raise click.UsageError("--board, --record and --room go with files, not with --contract.")
+        query = _query(contract, paths, declarer, tricks, points)
         with _output(output) as out:
             _calculate(out, query, vulnerable, form, out.screen(ascii_only=ascii_only), explain=explain)
         return 0
@@ -112,10 +125,10 @@ def command(
         if value is not None:
             raise click.UsageError(f"--{name} goes with --contract.")
     if not paths:
-        raise click.UsageError("Nothing to score: give a PATH, or --contract.")
+        raise click.UsageError("Nothing to score: give a PATH, - for the standard input, or --contract.")
     refuse_inputs(output, paths)
     with _output(output) as out:
-        return _score_files(out, paths, encoding, form, out.screen(ascii_only=ascii_only), explain=explain)
+        return _score_files(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), explain=explain)
 
 
 _output = output
@@ -130,36 +143,46 @@ class _Query:
     tricks: int | None
     points: int | None
 
-    def checked(self, paths: tuple[str, ...], declarer: Seat | None) -> _Query:
-        """With the declarer of the option.  Raises a usage error where the options do not go together."""
-        if paths:
-            raise click.UsageError("Give either files or --contract.")
-        if self.tricks is not None and self.points is not None:
-            raise click.UsageError("Give either --tricks or --points.")
-        if self.tricks is None and self.points is None and not self.contract.is_passed_out:
-            raise click.UsageError("Give --tricks, or --points to ask for the tricks.")
-        if None not in (self.declarer, declarer) and self.declarer is not declarer:
-            raise click.UsageError(f"--contract says {self.declarer}, --declarer says {declarer}.")
-        return _Query(self.contract, declarer if declarer is not None else self.declarer, self.tricks, self.points)
+
+def _query(
+    text: ContractText, paths: tuple[str, ...], declarer: Seat | None, tricks: int | None, points: int | None
+) -> _Query:
+    """What the contract's text and the options ask.  Raises a usage error where they do not go together."""
+    if paths:
+        raise click.UsageError("Give either files or --contract.")
+    if None not in (text.declarer, declarer) and text.declarer is not declarer:
+        raise click.UsageError(f"--contract says {text.declarer}, --declarer says {declarer}.")
+    if None not in (text.tricks, tricks) and text.tricks != tricks:
+        raise click.UsageError(f"--contract says {plural(text.tricks or 0, 'trick')}, --tricks says {tricks}.")
+    declarer = declarer if declarer is not None else text.declarer
+    tricks = tricks if tricks is not None else text.tricks
+    if tricks is not None and points is not None:
+        raise click.UsageError("Give either the tricks or --points.")
+    if tricks is None and points is None and not text.contract.is_passed_out:
+        raise click.UsageError("Give --tricks, or a result as in 4S+1, or --points to ask for the tricks.")
+    return _Query(text.contract, declarer, tricks, points)
 
 
 def _calculate(
     out: Output, query: _Query, vulnerable: bool | None, form: str, screen: Screen, *, explain: bool
 ) -> None:
-    from pbntools.reports.scores import calculation, explanation
+    from pbntools.reports.scores import calculation, explanation, points_text
 
     rows = []
     both = vulnerable is None and not query.contract.is_passed_out
     for state in (False, True) if both else (bool(vulnerable),):
         if form == "text":
             head = calculation(query.contract, query.declarer, state, query.tricks, screen)
-            if query.points is not None:
+            if query.points is not None and query.contract.is_passed_out:
+                verdict = "is right for a pass-out" if not query.points else "is wrong: a pass-out scores 0"
+                out.write(f"{head}: {points_text(query.points)} {verdict}\n")
+            elif query.points is not None:
                 found = tricks_from_score(query.contract, query.points, state)
                 answer = " or ".join(plural(number, "trick") for number in found) or "no number of tricks"
                 out.write(f"{head}, {query.points:+d}: {answer}\n")
             else:
                 score = duplicate_score(query.contract, query.tricks, state)
-                out.write(f"{head}: {score:+d}\n" if score else f"{head}: 0\n")
+                out.write(f"{head}: {points_text(score)}\n")
                 if explain:
                     parts = score_parts(query.contract, query.tricks, state)
                     out.write("".join(explanation(parts, screen, "  ")))
@@ -179,10 +202,9 @@ def _calculated(query: _Query, vulnerable: bool) -> dict[str, object]:
         "declarer": str(query.declarer) if query.declarer is not None else None,
     }
     if query.points is not None:
-        return row | {
-            "points": query.points,
-            "possible_tricks": list(tricks_from_score(query.contract, query.points, vulnerable)),
-        }
+        found = tricks_from_score(query.contract, query.points, vulnerable)
+        possible = not query.points if query.contract.is_passed_out else bool(found)
+        return row | {"points": query.points, "possible": possible, "possible_tricks": list(found)}
     score = duplicate_score(query.contract, query.tricks, vulnerable)
     known = query.declarer is not None or not score
     return row | {
@@ -210,49 +232,76 @@ def _write_rows(out: Output, form: str, rows: list[dict[str, object]]) -> None:
 
 
 def _score_files(
-    out: Output, paths: tuple[str, ...], encoding: str | None, form: str, screen: Screen, *, explain: bool
+    out: Output,
+    paths: tuple[str, ...],
+    choice: choosing.Choice,
+    encoding: str | None,
+    form: str,
+    screen: Screen,
+    *,
+    explain: bool,
 ) -> int:
     from pbntools.cli.reading import Reader
     from pbntools.reports.scores import scored
 
     reader = Reader(out, encoding)
-    found = (scored(item.path, item.index, item.record, item.outcome) for item in reader.items(paths))
-    unscored = differing = 0
+    chosen = scoreless = differing = contradicted = 0
     if form == "json":
         out.write(_OPENING)
-    for row, text in _texts(found, out, form, screen, explain=explain):
-        out.write(text)
-        unscored += row.score_ns is None
-        differing += row.disagrees
+    for items in reader.by_file(paths):
+        rows = (scored(item.path, item.index, item.record, item.outcome) for item in choice.of(items))
+        for row, text in _texts(rows, out, form, screen, first=not chosen, explain=explain):
+            out.write(text)
+            chosen += 1
+            scoreless += row.score_ns is None
+            differing += row.disagrees
+            contradicted += row.contradicted
     if form == "json":
         out.write("]}\n")
-    out.flush()
-    verb = "differs" if differing == 1 else "differ"
-    say(
-        f"scored {plural(reader.records - unscored, 'board')} of {plural(reader.records, 'board')}"
-        f" in {plural(reader.files, 'file')}: {differing:,} {verb} from the recorded score{reader.remarks()}"
+    summary = (
+        f"scored {plural(chosen - scoreless, 'board')} of {plural(chosen, 'board')}{' chosen' if choice else ''}"
+        f" in {plural(reader.files, 'file')}: {differing:,} {'differs' if differing == 1 else 'differ'}"
+        f" from the recorded score"
     )
-    return reader.status()
+    if contradicted:
+        summary += f", {plural(contradicted, 'result')} contradict{'s' if contradicted == 1 else ''} the cards"
+    summary += reader.remarks()
+    if form == "text":
+        out.close_with(summary)
+    out.flush()
+    status = reader.status()
+    if not chosen and reader.records:
+        complain(choice.nothing("score", reader.records))
+        status = max(status, 1)
+    say(summary)
+    return status
 
 
 def _texts(
-    rows: Iterator[Scored], out: Output, form: str, screen: Screen, *, explain: bool
+    rows: Iterator[Scored], out: Output, form: str, screen: Screen, *, first: bool, explain: bool
 ) -> Iterator[tuple[Scored, str]]:
-    from pbntools.reports.scores import explanation, heading, score_row
-
-    path = None
+    """The rows of one file, each with its text; ``first`` says that nothing was written before."""
+    if form == "text":
+        yield from _table(rows, screen, first=first, explain=explain)
+        return
     for row in rows:
-        if form == "text":
-            lines = []
-            if row.path != path:
-                lines.append(("\n" if path is not None else "") + screen.paint("path", screen.safe(row.path)) + "\n")
-                lines.append(heading(screen))
-            lines.append(score_row(row, screen))
-            if explain:
-                lines += explanation(row.parts, screen)
-            yield row, "".join(lines)
-        else:
-            body = row.as_dict() | ({"parts": _parts_json(row.parts)} if explain else {})
-            text = to_json(body, ascii_only=out.ascii_only)
-            yield row, text + "\n" if form == "jsonl" else ("\n" if path is None else SEPARATOR) + text
-        path = row.path
+        body = row.as_dict() | ({"parts": _parts_json(row.parts)} if explain else {})
+        text = to_json(body, ascii_only=out.ascii_only)
+        yield row, text + "\n" if form == "jsonl" else ("\n" if first else SEPARATOR) + text
+        first = False
+
+
+def _table(rows: Iterator[Scored], screen: Screen, *, first: bool, explain: bool) -> Iterator[tuple[Scored, str]]:
+    from pbntools.reports.scores import distinctions, explanation, heading, score_row
+
+    ahead = list(islice(rows, AHEAD))
+    extra = distinctions(ahead)
+    for number, row in enumerate(chain(ahead, rows)):
+        lines = []
+        if not number:
+            lines.append(("" if first else "\n") + screen.paint("path", screen.safe(row.path)) + "\n")
+            lines.append(heading(screen, extra))
+        lines.append(score_row(row, screen, extra))
+        if explain:
+            lines += explanation(row.parts, screen)
+        yield row, "".join(lines)

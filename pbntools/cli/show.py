@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import click
 
-from pbntools.cli import options
+from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Output, complain, output, refuse_inputs, say, shown
+from pbntools.cli.streams import Output, complain, output, refuse_inputs, say
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.record_json import record_json
@@ -20,6 +20,7 @@ from pbntools.reports.records import record_text
 Examples:
   pbntools show club.pbn
   pbntools show --board 7 --room open vugraph.pbn
+  pbntools show --board 1-4,7 club.pbn
   pbntools show --record 0 --ascii club.pbn
   pbntools show --output-format json club.pbn
 
@@ -27,22 +28,7 @@ Exit status: 0, or 1 if there was nothing to show, or 2 for misuse or a file
 that could not be read.""",
 )
 @options.paths
-@click.option(
-    "--board",
-    "boards",
-    multiple=True,
-    metavar="N",
-    help="Show only this board: its number, or its label. May be repeated.",
-)
-@click.option(
-    "--record",
-    "records",
-    multiple=True,
-    type=click.IntRange(min=0),
-    metavar="I",
-    help="Show only this record of each file, counted from 0. May be repeated.",
-)
-@click.option("--room", metavar="R", help="Show only this room: open, closed, or as the record has it; any case.")
+@choosing.options("Show")
 @options.output_format("text", "json", "jsonl")
 @options.output
 @options.encoding
@@ -50,7 +36,7 @@ that could not be read.""",
 @options.ascii_only
 def command(
     paths: tuple[str, ...],
-    boards: tuple[str, ...],
+    boards: tuple[choosing.Boards, ...],
     records: tuple[int, ...],
     room: str | None,
     form: str,
@@ -61,40 +47,26 @@ def command(
 ) -> int:
     """Draw deals: the four hands, the auction, the play trick by trick, the result and where it comes from."""
     refuse_inputs(output, paths)
+    choice = choosing.Choice(boards, records, room)
     with _output(output) as out:
         reader = Reader(out, encoding)
-        chosen = (
-            item
-            for item in reader.items(paths)
-            if (not boards or item.record.board in boards or str(item.record.number) in boards)
-            and (not records or item.index in records)
-            and (room is None or (item.record.room or "").casefold() == room.casefold())
+        count = _write(out, choice.of(reader.items(paths)), form, ascii_only=ascii_only)
+        summary = (
+            f"showed {plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"
+            f"{reader.remarks()}"
         )
-        count = _write(out, chosen, form, ascii_only=ascii_only)
+        if form == "text":
+            out.close_with(f"\n{summary}" if count else summary)
         out.flush()
     status = reader.status()
     if not count and reader.records:
-        complain(f"nothing to show: none of {plural(reader.records, 'record')} is {_wanted(boards, records, room)}")
+        complain(choice.nothing("show", reader.records))
         status = max(status, 1)
-    say(
-        f"showed {plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"
-        f"{reader.remarks()}"
-    )
+    say(summary)
     return status
 
 
 _output = output
-
-
-def _wanted(boards: tuple[str, ...], records: tuple[int, ...], room: str | None) -> str:
-    parts = []
-    if boards:
-        parts.append(f"board {' or '.join(boards)}")
-    if records:
-        parts.append(f"record {' or '.join(map(str, records))}")
-    if room is not None:
-        parts.append(f"of the room {room}")
-    return shown(", ".join(parts))
 
 
 def _write(out: Output, items: Iterator[Item], form: str, *, ascii_only: bool) -> int:

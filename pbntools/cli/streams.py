@@ -36,10 +36,10 @@ class Failure(click.ClickException):
 class Output:
     """A text stream that is written to as things become known."""
 
-    def __init__(self, stream: TextIO | None, name: str, *, may_colour: bool = False) -> None:
+    def __init__(self, stream: TextIO | None, name: str, *, is_file: bool = False) -> None:
         self._stream = stream
         self._name = name
-        self._may_colour = may_colour
+        self._is_file = is_file
 
     @property
     def encoding(self) -> str:
@@ -58,6 +58,11 @@ class Output:
             with self._trouble():
                 self._stream.write(text)
 
+    def close_with(self, summary: str) -> None:
+        """Write the closing line to a file, which nobody reads beside the standard error."""
+        if self._is_file:
+            self.write(f"{summary}\n")
+
     def flush(self) -> None:
         """Hand on what is buffered, with the same exceptions."""
         if self._stream is not None:
@@ -67,7 +72,7 @@ class Output:
     def screen(self, *, ascii_only: bool) -> Screen:
         """What this stream can show."""
         return Screen(
-            "ascii" if ascii_only else self.encoding, _width(), _palette(self._stream) if self._may_colour else {}
+            "ascii" if ascii_only else self.encoding, _width(), {} if self._is_file else _palette(self._stream)
         )
 
     @contextlib.contextmanager
@@ -111,7 +116,7 @@ def output(path: str | None) -> Iterator[Output]:
         stream = sys.stdout
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-        out = Output(stream, "the standard output", may_colour=True)
+        out = Output(stream, "the standard output")
         yield out
         out.flush()
         return
@@ -126,7 +131,7 @@ def output(path: str | None) -> Iterator[Output]:
         else:
             stream = open(target, "w", **_TEXT)  # noqa: SIM115
     try:
-        out = Output(stream, shown(path))
+        out = Output(stream, shown(path), is_file=True)
         yield out
         with _writing(path):
             stream.close()
@@ -194,6 +199,13 @@ def shown(text: str | Path) -> str:
 def complain(message: str) -> None:
     """Say on the standard error that something went wrong."""
     say(f"pbntools: {message}")
+
+
+def on_terminal() -> bool:
+    """Whether messages are read on a terminal."""
+    with contextlib.suppress(ValueError):
+        return sys.stderr is not None and sys.stderr.isatty()
+    return False
 
 
 def say(message: str) -> None:

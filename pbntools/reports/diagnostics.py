@@ -41,16 +41,35 @@ def headline(diagnostic: Diagnostic, screen: Screen) -> str:
     return f"{where}: {what} {name}: {screen.safe(diagnostic.message)}"
 
 
-def full_text(diagnostic: Diagnostic, screen: Screen) -> str:
+def record_label(diagnostic: Diagnostic) -> str:
+    """``board 9``, or ``record 17`` (from 0) where the board is not known; empty for what concerns the whole file."""
+    if diagnostic.board is not None:
+        return f"board {diagnostic.board}"
+    return f"record {diagnostic.record}" if diagnostic.record is not None else ""
+
+
+def record_name(diagnostic: Diagnostic, room: str | None = None) -> str:
+    """All by which a record is found again: ``board 9, Closed room (record 17)``."""
+    name = record_label(diagnostic)
+    if not name:
+        return ""
+    if room:
+        name += f", {room}" if "room" in room.casefold() else f", {room} room"
+    return name if diagnostic.board is None or diagnostic.record is None else f"{name} (record {diagnostic.record})"
+
+
+def full_text(diagnostic: Diagnostic, screen: Screen, room: str | None = None) -> str:
     """The headline, the lines of the file with carets, and what else there is to say; ends with an empty line."""
-    return "\n".join([*_lines(diagnostic, screen), "", ""])
+    return "\n".join([*_lines(diagnostic, screen, room), "", ""])
 
 
-def _lines(diagnostic: Diagnostic, screen: Screen) -> Iterator[str]:
+def _lines(diagnostic: Diagnostic, screen: Screen, room: str | None) -> Iterator[str]:
     at = diagnostic.location
     indent = " " * (2 if at.line is None else max(len(str(at.line)), 2))
     yield headline(diagnostic, screen)
     yield from excerpt(diagnostic.source, at, screen, str(diagnostic.severity), indent)
+    if name := record_name(diagnostic, room):
+        yield from screen.wrap(name, f"{indent}   ", f"{indent} {screen.paint('gutter', '=')} ")
     for label, text in _remarks(diagnostic):
         plain = f"{indent} = {label}: "
         painted = f"{indent} {screen.paint('gutter', '=')} {screen.paint('label', label)}: "
@@ -77,15 +96,15 @@ class Text:
         self._seen: Counter[tuple[str, Severity]] = Counter()
         self._path = ""
 
-    def diagnostic(self, diagnostic: Diagnostic) -> str:
-        """The text of the next diagnostic; empty where it is only counted."""
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str:
+        """The text of the next diagnostic, of a record of this room; empty where it is only counted."""
         self._path = diagnostic.location.path
         if not self._every and diagnostic.severity < Severity.ERROR:
             key = (diagnostic.rule.code, diagnostic.severity)
             self._seen[key] += 1
             if self._seen[key] > _limit(key[0]):
                 return ""
-        return full_text(diagnostic, self._screen)
+        return full_text(diagnostic, self._screen, room)
 
     def close(self) -> str:
         """One line for each rule that was cut short."""
@@ -109,9 +128,11 @@ class Concise:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
-    def diagnostic(self, diagnostic: Diagnostic) -> str:
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str:
         """The line."""
-        return headline(diagnostic, self._screen) + "\n"
+        label = record_label(diagnostic)
+        where = self._screen.paint("dim", f" [{self._screen.safe(label)}]") if label else ""
+        return f"{headline(diagnostic, self._screen)}{where}\n"
 
     def close(self) -> str:
         """Nothing."""

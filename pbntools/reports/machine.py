@@ -31,7 +31,7 @@ class JsonItems:
     def __init__(self, *, ascii_only: bool) -> None:
         self._ascii_only = ascii_only
 
-    def diagnostic(self, diagnostic: Diagnostic) -> str:
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str:
         """The next element."""
         return SEPARATOR + to_json(diagnostic.as_dict(), ascii_only=self._ascii_only)
 
@@ -46,7 +46,7 @@ class JsonLines:
     def __init__(self, *, ascii_only: bool) -> None:
         self._ascii_only = ascii_only
 
-    def diagnostic(self, diagnostic: Diagnostic) -> str:
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str:
         """The line."""
         return to_json(diagnostic.as_dict(), ascii_only=self._ascii_only) + "\n"
 
@@ -61,7 +61,7 @@ class GitHub:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
 
-    def diagnostic(self, diagnostic: Diagnostic) -> str:
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str:
         """The command, ``::error file=…::message``."""
         at = diagnostic.location
         fields: list[tuple[str, object]] = [

@@ -35,7 +35,7 @@ class Item(Protocol):
 
 
 def record_text(item: Item, screen: Screen) -> str:
-    """The whole record, at most 80 columns wide but for the path of the file."""
+    """The whole record, at most 80 columns wide."""
     screen = replace(screen, width=min(screen.width, WIDTH))
     blocks = [
         _title(item, screen),
@@ -53,9 +53,11 @@ def _title(item: Item, screen: Screen) -> list[str]:
     board = f"Board {record.board}" if record.board else "Board ?"
     dealer = f"dealer {record.dealer.name.capitalize()}" if record.dealer is not None else "dealer not known"
     vulnerable = f"vulnerable {record.vulnerable}" if record.vulnerable is not None else "vulnerability not known"
-    head = ", ".join([screen.safe(board), dealer, vulnerable])
-    where = f"  {screen.safe(item.path)}, record {item.index}"
-    lines = [f"{screen.paint('label', head)}{screen.paint('dim', where)}"]
+    rest = f", {dealer}, {vulnerable}"
+    head = screen.clip(board, max(screen.width - len(rest), 10)) + rest
+    end = f", record {item.index}"
+    path = screen.clip_middle(item.path, screen.width - 2 - len(end))
+    lines = [screen.paint("label", head), f"  {screen.paint('dim', path + end)}"]
     facts = [f"{name} {value}" for name in _FACTS if (value := _given(record, name))]
     return lines + (screen.wrap("; ".join(facts), "  ") if facts else [])
 

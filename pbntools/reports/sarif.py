@@ -81,7 +81,7 @@ class Sarif:
     def __init__(self, *, ascii_only: bool) -> None:
         self._ascii_only = ascii_only
 
-    def diagnostic(self, diagnostic: Diagnostic) -> str:
+    def diagnostic(self, diagnostic: Diagnostic, room: str | None = None) -> str:
         """The next result."""
         return SEPARATOR + to_json(result(diagnostic), ascii_only=self._ascii_only)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,8 @@ class Scored:
     path: str
     index: int
     board: str | None
+    room: str | None
+    table: str | None
     vulnerable: str | None
     contract: Contract | None
     declarer: Seat | None
@@ -38,12 +40,19 @@ class Scored:
         """Whether the record holds another score than its contract and tricks give."""
         return None not in (self.score_ns, self.recorded_score_ns) and self.score_ns != self.recorded_score_ns
 
+    @property
+    def contradicted(self) -> bool:
+        """Whether the cards give another number of tricks than the record."""
+        return None not in (self.tricks, self.tricks_played) and self.tricks != self.tricks_played
+
     def as_dict(self) -> dict[str, Any]:
         """The JSON form."""
         return {
             "path": self.path,
             "record": self.index,
             "board": self.board,
+            "room": self.room,
+            "table": self.table,
             "vulnerable": self.vulnerable,
             "contract": str(self.contract) if self.contract is not None else None,
             "declarer": str(self.declarer) if self.declarer is not None else None,
@@ -67,6 +76,8 @@ def scored(path: str, index: int, record: Record, outcome: Outcome) -> Scored:
         path=path,
         index=index,
         board=record.board,
+        room=record.room,
+        table=record.value("Table") if record.value("Table") not in ("", "?") else None,
         vulnerable=str(record.vulnerable) if record.vulnerable is not None else None,
         contract=outcome.contract,
         declarer=outcome.declarer,
@@ -98,19 +109,44 @@ def _reason(record: Record, outcome: Outcome) -> str | None:
     return f"{' and '.join(unknown)} unknown" if unknown else "the tricks that a revoke moves are not known"
 
 
-WIDTHS = {"Board": 7, "Vul": 4, "Contract": 8, "By": 2, "Tricks": 12, "NS score": 8, "Recorded": 8}
-_RIGHT = {"NS score", "Recorded"}
+WIDTHS = {
+    "Board": 7,
+    "Record": 6,
+    "Room": 8,
+    "Table": 8,
+    "Vul": 4,
+    "Contract": 8,
+    "By": 2,
+    "Tricks": 12,
+    "NS score": 8,
+    "Recorded": 8,
+}
+_RIGHT = {"Record", "NS score", "Recorded"}
 
 
-def heading(screen: Screen) -> str:
+def distinctions(rows: Sequence[Scored]) -> tuple[str, ...]:
+    """The columns that tell rows of one board apart: none where each board is there once."""
+    if len({row.board for row in rows}) == len(rows):
+        return ()
+    for name, known in (("Room", any(row.room for row in rows)), ("Table", any(row.table for row in rows))):
+        if known:
+            return ("Record", name)
+    return ("Record",)
+
+
+def _columns(extra: tuple[str, ...]) -> list[str]:
+    return [name for name in WIDTHS if name in extra or name not in ("Record", "Room", "Table")]
+
+
+def heading(screen: Screen, extra: tuple[str, ...] = ()) -> str:
     """The heads of the columns."""
-    return screen.paint("label", _row(list(WIDTHS)).rstrip()) + "\n"
+    names = _columns(extra)
+    return screen.paint("label", _row(dict(zip(names, names, strict=True))).rstrip()) + "\n"
 
 
-def _row(cells: list[str], shown: dict[int, str] | None = None) -> str:
-    columns = enumerate(zip(WIDTHS.items(), cells, strict=True))
+def _row(cells: Mapping[str, str], shown: Mapping[str, str] | None = None) -> str:
     return "  ".join(
-        pad(text, width, (shown or {}).get(at), right=name in _RIGHT) for at, ((name, width), text) in columns
+        pad(text, WIDTHS[name], (shown or {}).get(name), right=name in _RIGHT) for name, text in cells.items()
     )
 
 
@@ -130,27 +166,30 @@ def contract_text(contract: Contract | None, screen: Screen) -> tuple[str, str]:
     return plain, plain if suit is None else plain[0] + screen.suit(suit) + plain[2:]
 
 
-def score_row(row: Scored, screen: Screen) -> str:
-    """A record's line of the table."""
+def score_row(row: Scored, screen: Screen, extra: tuple[str, ...] = ()) -> str:
+    """A record's line of the table; ``extra`` names the columns of `distinctions`."""
     passed_out = row.contract is not None and row.contract.is_passed_out
     tricks = "" if passed_out else "?" if row.tricks is None else f"{row.tricks:>2} {row.tricks_source}"
     plain, shown = contract_text(row.contract, screen)
-    cells = [
-        screen.clip(row.board or "?", WIDTHS["Board"]),
-        row.vulnerable or "?",
-        plain,
-        "" if passed_out else str(row.declarer or "?"),
-        tricks,
-        points_text(row.score_ns),
-        points_text(row.recorded_score_ns),
-    ]
-    line = _row(cells, {2: shown})
+    cells = {
+        "Board": screen.clip(row.board or "?", WIDTHS["Board"]),
+        "Record": str(row.index),
+        "Room": screen.clip(row.room or "", WIDTHS["Room"]),
+        "Table": screen.clip(row.table or "", WIDTHS["Table"]),
+        "Vul": row.vulnerable or "?",
+        "Contract": plain,
+        "By": "" if passed_out else str(row.declarer or "?"),
+        "Tricks": tricks,
+        "NS score": points_text(row.score_ns),
+        "Recorded": points_text(row.recorded_score_ns),
+    }
+    line = _row({name: cells[name] for name in _columns(extra)}, {"Contract": shown})
     remarks = []
     if row.reason:
         remarks.append(f"no score: {row.reason}")
     if row.disagrees:
         remarks.append("differs")
-    if row.tricks is not None and row.tricks_played is not None and row.tricks != row.tricks_played:
+    if row.contradicted:
         remarks.append(f"the cards give {row.tricks_played} tricks")
     if row.adjustment:
         remarks.append(f"the Laws move {abs(row.adjustment)} {'to' if row.adjustment > 0 else 'from'} declarer's side")

@@ -89,6 +89,16 @@ class Screen:
             return text
         return _beginning(text, width - len(self.ellipsis)).rstrip() + self.ellipsis
 
+    def clip_middle(self, text: str, width: int) -> str:
+        """The text, made safe, in at most ``width`` columns: what is too much is left out of its middle."""
+        text = self.safe(text)
+        if cells(text) <= width:
+            return text
+        room = width - len(self.ellipsis)
+        # The end is the longer part, since a path's end tells more.
+        tail = _beginning(text[::-1], room - room // 3)[::-1]
+        return _beginning(text, room - cells(tail)) + self.ellipsis + tail
+
     def wrap(self, text: str, indent: str, first: str = "") -> list[str]:
         """The text, made safe, in lines of the screen's width; ``first`` (painted or not) opens the first one."""
         lines = _filled(self.safe(" ".join(text.split())), max(self.width - cells(indent), 20))

@@ -89,7 +89,7 @@ def test_an_error_is_shown_with_its_place_law_and_help(run: Run, folder: Path) -
     assert first.startswith("bad.pbn:17:4: error AUC101 insufficient-bid: ")
     assert source == "17 | 1S 1H Pass Pass"
     assert carets == "   |    ^^"
-    assert rest[0] == "   = law: Law 27A (2017)"
+    assert rest[:2] == ["   = board 1 (record 0)", "   = law: Law 27A (2017)"]
     assert any("= alternative: " in line and "2H" in line for line in rest)
     assert done.err == "checked 1 file, 1 board: 1 error, 0 warnings, 0 notices\n"
 
@@ -319,3 +319,77 @@ def test_the_encoding_can_be_told(run: Run, tmp_path: Path, clean: str) -> None:
     shown = run("show", "--encoding", "cp1250", "a.pbn")
     assert "\u0141ukasz" in shown.out
     assert run("check", "--encoding", "cp1250", "a.pbn").status == 0
+
+
+def test_the_room_is_named(run: Run, folder: Path) -> None:
+    text = (folder / "bad.pbn").read_text().replace('[Board "1"]', '[Board "1"]\n[Room "Closed"]')
+    (folder / "room.pbn").write_text(text)
+    assert "   = board 1, Closed room (record 0)\n" in run("check", "room.pbn").out
+    assert run("check", "--output-format", "concise", "room.pbn").out.endswith(" [board 1]\n")
+
+
+@pytest.fixture
+def mixed(tmp_path: Path, clean: str) -> Path:
+    """A file with a notice and a warning."""
+    tags = '[Dealer "N"]\n[Dealer "N"]\n[Scribe "Ada"]'
+    (tmp_path / "mixed.pbn").write_text(clean.replace('[Dealer "N"]', tags))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("options", "shown", "summary"),
+    [
+        ([], {"warning", "notice"}, "0 errors, 1 warning, 1 notice"),
+        (["--level", "notice"], {"warning", "notice"}, "0 errors, 1 warning, 1 notice"),
+        (["--level", "warning"], {"warning"}, "0 errors, 1 warning"),
+        (["--level", "error"], set(), "0 errors"),
+        (["--level", "error", "--strict"], {"error"}, "1 error"),
+    ],
+)
+def test_the_level_says_what_is_shown_and_counted(
+    run: Run, mixed: Path, options: list[str], shown: set[str], summary: str
+) -> None:
+    for form in ("text", "concise", "github", "jsonl"):
+        out = run("check", *options, "--output-format", form, "mixed.pbn").out
+        assert {word for word in ("error", "warning", "notice") if word in out} == shown
+    found = run("check", *options, "--output-format", "json", "mixed.pbn")
+    assert found.err == f"checked 1 file, 1 board: {summary}\n"
+    whole = report(found.out)
+    assert {entry["severity"] for entry in whole["diagnostics"]} == shown
+    counts = {name: int(name in shown) for name in ("error", "warning", "notice")}
+    for counted in (whole["summary"], whole["files"][0]):
+        assert {name: counted[f"{name}s"] for name in counts} == counts
+    rows = run("check", *options, "--statistics", "mixed.pbn").out.splitlines()
+    assert {row.split()[1] for row in rows} == shown
+
+
+def test_the_exit_status_does_not_depend_on_the_level(run: Run, mixed: Path) -> None:
+    for jobs in ("1", "2"):
+        done = run("check", "--jobs", jobs, "--level", "error", "--fail-on", "notice", "mixed.pbn", "mixed.pbn")
+        assert (done.status, done.out) == (1, "")
+    assert run("check", "--level", "error", "mixed.pbn").status == 0
+
+
+@pytest.mark.parametrize("options", [[], ["--output-format", "concise"], ["--statistics"]])
+def test_a_file_ends_with_the_closing_line(run: Run, folder: Path, options: list[str]) -> None:
+    done = run("check", *options, "-o", "out.txt", "bad.pbn")
+    text = (folder / "out.txt").read_text()
+    assert done.out == ""
+    assert done.err.startswith("checked 1 file")
+    assert text == run("check", *options, "bad.pbn").out + done.err
+    assert "checked" not in run("check", *options, "-o", "-", "bad.pbn").out
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "sarif", "github"])
+def test_a_file_for_machines_has_no_closing_line(run: Run, folder: Path, form: str) -> None:
+    run("check", "--output-format", form, "-o", "out.txt", "bad.pbn")
+    assert (folder / "out.txt").read_text() == run("check", "--output-format", form, "bad.pbn").out
+
+
+def test_a_terminal_is_told_how_rules_are_explained(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hint = "'pbntools rule CODE' explains a rule\n"
+    assert hint not in run("check", "bad.pbn").err
+    monkeypatch.setattr("pbntools.cli.check.on_terminal", lambda: True)
+    assert run("check", "bad.pbn").err.endswith(f" notices\n{hint}")
+    assert hint not in run("check", "clean.pbn").err
+    assert hint not in run("check", "--output-format", "concise", "bad.pbn").err

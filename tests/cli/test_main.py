@@ -56,7 +56,10 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     [
         (["chek", "a.pbn"], "No such command 'chek': did you mean 'check'?"),
         (["frobnicate"], "No such command 'frobnicate': expected one of check, score, show, rule."),
-        (["check"], "Missing argument 'PATH...'"),
+        (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
+        (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),
+        (["score", "--output", "json", "a.pbn"], "For a file of that name give ./json."),
+        (["show", "-o", "text", "a.pbn"], "--output-format text was probably meant."),
         (["check", "--frob", "a.pbn"], "No such option"),
         (["check", "--fail-on", "sometimes", "a.pbn"], "'error', 'warning', 'notice', 'never'"),
         (["check", "--output-format", "xml", "a.pbn"], "'sarif'"),
@@ -68,7 +71,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["check", "--from", "chess", "a.pbn"], "'chess' is not 'pbn'"),
         (["check", "-", "-"], "given more than once"),
         (["check", "--statistics", "--output-format", "sarif", "a.pbn"], "--statistics goes with"),
-        (["show"], "Missing argument"),
+        (["show"], "or - for the standard input."),
         (["show", "--record", "-1", "a.pbn"], "-1 is not in the range"),
     ],
 )

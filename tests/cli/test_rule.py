@@ -50,7 +50,8 @@ def test_json() -> None:
     ("text", "hint"),
     [
         ("revok", "did you mean revoke"),
-        ("PLY30", "did you mean"),
+        ("PLY35", "did you mean"),
+        ("law 99", "No rule cites Law 99"),
         ("double", "inadmissible-double"),
         ("xyzzy", "'pbntools rule' lists them all"),
         ("", "'pbntools rule' lists them all"),
@@ -62,3 +63,34 @@ def test_an_unknown_rule_is_misuse_with_near_names(text: str, hint: str) -> None
     assert done.exit_code == 2
     assert hint in done.stderr
     assert "\x1b" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("PLY30", ["PLY301", "PLY302", "PLY305"]),
+        ("ply2", ["PLY201", "PLY202"]),
+        ("61", ["PLY305"]),
+        ("Law 61", ["PLY305"]),
+        ("law 61a", ["PLY305"]),
+        ("17", ["AUC201", "PLY105"]),
+        ("24", ["PLY105"]),
+    ],
+)
+def test_a_family_and_a_law_list_their_rules(text: str, codes: list[str]) -> None:
+    done = CliRunner().invoke(main, ["rule", text])
+    assert (done.exit_code, [line.split()[0] for line in done.stdout.splitlines()]) == (0, codes)
+    found = json.loads(CliRunner().invoke(main, ["rule", text, "--output-format", "json"]).stdout)
+    assert [entry["code"] for entry in found] == codes
+    assert all("page" not in entry for entry in found)
+
+
+def test_a_part_of_a_law_leaves_out_other_parts() -> None:
+    assert CliRunner().invoke(main, ["rule", "61B"]).exit_code == 2
+    assert CliRunner().invoke(main, ["rule", "6"]).exit_code == 2
+
+
+def test_a_page_and_a_list_together() -> None:
+    done = CliRunner().invoke(main, ["rule", "revoke", "PLY2"])
+    assert done.stdout.startswith("PLY305 revoke: error\n")
+    assert "\n\nPLY201  " in done.stdout

@@ -116,6 +116,11 @@ def test_the_standard_input(run: Run, clean: str) -> None:
         (["--contract", "4sx", "--points", "-800", "--vulnerable"], "4♠X, vulnerable, -800: 7 tricks\n"),
         (["--contract", "4SX", "--points", "1", "--vulnerable"], "4♠X, vulnerable, +1: no number of tricks\n"),
         (["--contract", "Pass"], "Pass: 0\n"),
+        (["--contract", "AP", "--points", "0"], "Pass: 0 is right for a pass-out\n"),
+        (["--contract", "AP", "--points", "50"], "Pass: +50 is wrong: a pass-out scores 0\n"),
+        (["--contract", "4S+1", "--vulnerable"], "4♠, vulnerable, 11 tricks (1 overtrick): +650\n"),
+        (["--contract", "4S=", "--tricks", "10", "--vulnerable"], "4♠, vulnerable, 10 tricks (made): +620\n"),
+        (["--contract", "4S*N-1", "--vulnerable"], "4♠X by N, vulnerable, 9 tricks (down 1): -200\n"),
         (
             ["--contract", "3nt", "--tricks", "9"],
             "3NT, not vulnerable, 9 tricks (made): +400\n3NT, vulnerable, 9 tricks (made): +600\n",
@@ -161,23 +166,27 @@ def test_the_inverse_in_json() -> None:
         (False, [7]),
         (True, [7]),
     ]
+    assert all(record["possible"] for record in records)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "Nothing to score"),
+        ([], "Nothing to score: give a PATH, - for the standard input, or --contract."),
         (["--as", "rubbre", "a.pbn"], "'rubbre' is not 'duplicate'"),
         (["--tricks", "9", "a.pbn"], "--tricks goes with --contract"),
         (["--points", "9", "a.pbn"], "--points goes with --contract"),
         (["--declarer", "N", "a.pbn"], "--declarer goes with --contract"),
         (["--vulnerable", "a.pbn"], "--vulnerable goes with --contract"),
-        (["--contract", "4S"], "Give --tricks, or --points"),
-        (["--contract", "4S", "--tricks", "9", "--points", "1"], "either --tricks or --points"),
+        (["--contract", "4S"], "Give --tricks, or a result as in 4S+1, or --points"),
+        (["--contract", "4S", "--tricks", "9", "--points", "1"], "either the tricks or --points"),
         (["--contract", "4S", "--tricks", "9", "a.pbn"], "either files or --contract"),
         (["--contract", "8S", "--tricks", "9"], "8S"),
         (["--contract", "", "--tricks", "9"], "Invalid value"),
-        (["--contract", "4S=", "--tricks", "9"], "give it as --tricks"),
+        (["--contract", "4S=", "--tricks", "9"], "--contract says 10 tricks, --tricks says 9"),
+        (["--contract", "4S=", "--points", "420"], "either the tricks or --points"),
+        (["--contract", "4S=", "--board", "1"], "--board, --record and --room go with files"),
+        (["--board", "1,,2", "a.pbn"], "'1,,2' is no list of boards"),
         (["--contract", "4S", "--tricks", "14"], "14 is not in the range"),
         (["--contract", "4S", "--tricks", "9", "--declarer", "Q"], "'Q' is not a seat"),
         (["--contract", "4SN", "--tricks", "9", "--declarer", "E"], "--contract says N, --declarer says E"),
@@ -188,3 +197,87 @@ def test_misuse(options: list[str], message: str) -> None:
     assert done.exit_code == 2
     assert message in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(("points", "possible"), [("0", True), ("50", False)])
+def test_the_inverse_of_a_pass_out_in_json(points: str, possible: bool) -> None:
+    done = CliRunner().invoke(main, ["score", "--contract", "AP", "--points", points, "--output-format", "jsonl"])
+    found = json.loads(done.stdout)
+    assert (found["possible"], found["possible_tricks"]) == (possible, [])
+
+
+@pytest.fixture
+def match(tmp_path: Path, clean: str) -> Path:
+    games = [
+        clean.replace('[Board "1"]', f'[Board "{board}"]\n[Room "{room}"]\n[Table "4"]')
+        for board, room in (("1", "Open"), ("2", "Open"), ("1", "Closed"), ("3", "Closed"))
+    ]
+    (tmp_path / "match.pbn").write_text("\n".join(games))
+    return tmp_path
+
+
+def test_rows_of_one_board_are_told_apart(run: Run, match: Path) -> None:
+    lines = [line.split() for line in run("score", "match.pbn").out.splitlines()]
+    assert lines[1][:4] == ["Board", "Record", "Room", "Vul"]
+    assert [line[:3] for line in lines[2:]] == [
+        ["1", "0", "Open"],
+        ["2", "1", "Open"],
+        ["1", "2", "Closed"],
+        ["3", "3", "Closed"],
+    ]
+    assert run("score", "--explain", "match.pbn").out.splitlines()[1].split()[:3] == ["Board", "Record", "Room"]
+    text = (match / "match.pbn").read_text().replace('[Room "Open"]', "").replace('[Room "Closed"]', "")
+    (match / "tables.pbn").write_text(text)
+    assert run("score", "tables.pbn").out.splitlines()[1].split()[:3] == ["Board", "Record", "Table"]
+    (match / "bare.pbn").write_text(text.replace('[Table "4"]', '[Table "?"]'))
+    assert run("score", "bare.pbn").out.splitlines()[1].split()[:3] == ["Board", "Record", "Vul"]
+
+
+def test_only_what_is_listed_decides_on_the_columns(run: Run, match: Path) -> None:
+    assert "Record " not in run("score", "--room", "open", "match.pbn").out
+    assert "Record " in run("score", "--board", "1", "match.pbn").out
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--board", "1"], [0, 2]),
+        (["--board", "2-3"], [1, 3]),
+        (["--record", "3", "--record", "1"], [1, 3]),
+        (["--room", "closed"], [2, 3]),
+        (["--room", "closed", "--board", "1"], [2]),
+    ],
+)
+def test_which_records(run: Run, match: Path, options: list[str], expected: list[int]) -> None:
+    done = run("score", *options, "--output-format", "json", "match.pbn")
+    assert [record["record"] for record in scores(done.out)] == expected
+    number = len(expected)
+    boards = f"{number} board{'s' if number > 1 else ''}"
+    assert done.err.startswith(f"scored {boards} of {boards} chosen in 1 file: ")
+
+
+def test_nothing_to_score(run: Run, match: Path) -> None:
+    done = run("score", "--board", "9", "match.pbn")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("pbntools: nothing to score: none of 4 records is board 9\n")
+
+
+def test_room_and_table_in_json(run: Run, match: Path) -> None:
+    (record,) = scores(run("score", "--record", "0", "--output-format", "json", "match.pbn").out)
+    assert (record["room"], record["table"]) == ("Open", "4")
+
+
+def test_results_that_the_cards_contradict_are_counted(run: Run) -> None:
+    path = Path(__file__).parent.parent.parent / "fixtures" / "invalid" / "result-mismatch.pbn"
+    done = run("score", path)
+    assert done.err.endswith("0 differ from the recorded score, 1 result contradicts the cards\n")
+    done = run("score", path, path)
+    assert done.err.endswith("0 differ from the recorded score, 2 results contradict the cards\n")
+
+
+def test_a_file_ends_with_the_closing_line(run: Run, match: Path) -> None:
+    done = run("score", "-o", "out.txt", "match.pbn")
+    assert done.out == ""
+    assert (match / "out.txt").read_text().endswith("\n" + done.err)
+    done = run("score", "-o", "out.json", "--output-format", "json", "match.pbn")
+    assert len(scores((match / "out.json").read_text())) == 4

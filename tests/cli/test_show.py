@@ -84,6 +84,9 @@ def match(tmp_path: Path, clean: str) -> Path:
         (["--board", "2"], [2]),
         (["--board", "02"], [2]),
         (["--board", "2A", "--board", "1"], [0, 1, 3]),
+        (["--board", "2A, 1"], [0, 1, 3]),
+        (["--board", "1-2"], [0, 1, 2]),
+        (["--board", "2-7,2A"], [2, 3]),
         (["--record", "2"], [2]),
         (["--record", "0", "--record", "3"], [0, 3]),
         (["--room", "open"], [0, 2]),
@@ -160,3 +163,30 @@ def test_records_are_set_apart(run: Run, match: Path) -> None:
 def test_suits_as_symbols_and_letters(run: Run, match: Path) -> None:
     assert "♠ T53" in run("show", "--record", "0", "match.pbn").out
     assert "S T53" in run("show", "--record", "0", "--ascii", "match.pbn").out
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("1-1", ["1-1"]),
+        ("1-3", ["2", "1-3", "3"]),
+        ("3-1", ["3-1"]),
+        ("1,2", ["2", "1,2"]),
+        ("2-9,1-1", ["2", "3", "1-1"]),
+        ("02", []),
+    ],
+)
+def test_a_label_that_looks_like_a_range_or_a_list(
+    run: Run, tmp_path: Path, clean: str, text: str, meant: list[str]
+) -> None:
+    labels = ["2", "1-3", "3", "1-1", "3-1", "1,2"]
+    (tmp_path / "a.pbn").write_text("\n".join(clean.replace('[Board "1"]', f'[Board "{at}"]') for at in labels))
+    done = run("show", "--board", text, "--output-format", "json", "a.pbn")
+    assert [record["board"] for record in records(done.out)] == meant
+
+
+def test_a_file_ends_with_the_closing_line(run: Run, match: Path) -> None:
+    done = run("show", "-o", "out.txt", "match.pbn")
+    assert (match / "out.txt").read_text() == run("show", "match.pbn").out + "\n" + done.err
+    run("show", "-o", "out.json", "--output-format", "json", "match.pbn")
+    assert len(records((match / "out.json").read_text())) == 4

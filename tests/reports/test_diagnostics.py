@@ -1,6 +1,7 @@
 """Diagnostics as text: one by one, counted, and as a table."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,8 @@ from pbntools.reports.diagnostics import (
     full_text,
     law_text,
     plural,
+    record_label,
+    record_name,
     statistics_text,
 )
 from pbntools.reports.screen import Screen
@@ -43,6 +46,7 @@ def test_the_whole_diagnostic() -> None:
         "club.pbn:13:4: error AUC101 insufficient-bid: East bids 1H over 1S.\n"
         "13 | 1S 1H Pass Pass\n"
         "   |    ^^\n"
+        "   = board 1 (record 0)\n"
         "   = law: Law 27A (2017)\n"
         "   = help: The cheapest sufficient bid is 2H.\n"
         "   = alternative: the bid is corrected: 2H by E (Law 27B1)\n"
@@ -146,7 +150,7 @@ def test_each_rule_has_a_count_of_its_own() -> None:
 def test_concise_is_one_line_each() -> None:
     concise = Concise(SCREEN)
     assert concise.diagnostic(diagnostic(message="two\nlines")) == (
-        "club.pbn:13:4: error AUC101 insufficient-bid: two\\nlines\n"
+        "club.pbn:13:4: error AUC101 insufficient-bid: two\\nlines [board 1]\n"
     )
     assert concise.close() == ""
 
@@ -172,3 +176,21 @@ def test_statistics_put_the_graver_first() -> None:
 
 def test_plurals() -> None:
     assert [plural(count, "file") for count in (0, 1, 2, 1234)] == ["0 files", "1 file", "2 files", "1,234 files"]
+
+
+@pytest.mark.parametrize(
+    ("board", "record", "room", "label", "name"),
+    [
+        ("9", 17, None, "board 9", "board 9 (record 17)"),
+        ("9", 17, "Closed", "board 9", "board 9, Closed room (record 17)"),
+        ("9", 17, "Room 2", "board 9", "board 9, Room 2 (record 17)"),
+        (None, 17, None, "record 17", "record 17"),
+        (None, 17, "Open", "record 17", "record 17, Open room"),
+        (None, None, None, "", ""),
+    ],
+)
+def test_the_record_is_named(board: str | None, record: int | None, room: str | None, label: str, name: str) -> None:
+    found = replace(diagnostic(), board=board, record=record)
+    assert (record_label(found), record_name(found, room)) == (label, name)
+    assert (f"   = {name}\n" in full_text(found, SCREEN, room)) == bool(name)
+    assert Concise(SCREEN).diagnostic(found).endswith(f" [{label}]\n" if label else "1S.\n")

@@ -225,6 +225,18 @@ def test_nothing_is_wider_than_80_columns() -> None:
     assert max(map(cells, text.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("board", ["1", "x" * 90])
+@pytest.mark.parametrize("path", ["a.pbn", "/archive/" + "long/" * 40 + "final.pbn", "王" * 60 + "/final.pbn"])
+def test_the_heading_is_not_wider_either(board: str, path: str) -> None:
+    found = item(HEAD.replace('[Board "1"]', f'[Board "{board}"]'))
+    found.path = path
+    first, second = record_text(found, Screen(width=200)).splitlines()[:2]
+    assert max(cells(first), cells(second)) <= 80
+    assert first.endswith(", dealer North, vulnerable EW")
+    assert second.startswith("  " + path[:5])
+    assert second.endswith(path[-5:] + ", record 0")
+
+
 def test_colour_adds_nothing_but_colour() -> None:
     names = ("label", "dim", "red suit", "bad")
     palette = {name: (f"\x1b[{at}m", "\x1b[0m") for at, name in enumerate(names, 1)}

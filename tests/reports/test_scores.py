@@ -126,6 +126,8 @@ def test_json() -> None:
         "path": "a.pbn",
         "record": 3,
         "board": "7",
+        "room": None,
+        "table": None,
         "vulnerable": "NS",
         "contract": "4SX",
         "declarer": "S",

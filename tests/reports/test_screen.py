@@ -81,6 +81,15 @@ def test_clipping(text: str, width: int, clipped: str) -> None:
     assert cells(UTF_8.clip(text, width)) <= width
 
 
+@pytest.mark.parametrize(
+    ("text", "width", "clipped"),
+    [("a/b.pbn", 7, "a/b.pbn"), ("abcdefghijkl", 10, "abc…ghijkl"), ("日本日本日本/a", 9, "日…日本/a"), ("", 5, "")],
+)
+def test_clipping_the_middle(text: str, width: int, clipped: str) -> None:
+    assert UTF_8.clip_middle(text, width) == clipped
+    assert cells(clipped) <= width
+
+
 def test_wrapping() -> None:
     screen = Screen(width=40)
     lines = screen.wrap("one two three four five six seven eight nine\x07 ten", "    ", "  = ")

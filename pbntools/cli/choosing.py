@@ -1,0 +1,114 @@
+"""Which records of the files are wanted: ``--board``, ``--record`` and ``--room``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from pbntools.cli.options import Function
+from pbntools.cli.streams import shown
+from pbntools.reports.diagnostics import plural
+
+if TYPE_CHECKING:
+    from pbntools.cli.reading import Item
+
+_RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """One ``--board``: a label, a number, or some of them and ranges of numbers with commas between them."""
+
+    text: str
+    parts: tuple[str, ...]
+    ranges: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Boards:
+        """Read the text; raises ValueError on a list with an empty place."""
+        parts = tuple(part.strip() for part in text.split(","))
+        if "" in parts:
+            raise ValueError(f"{text!r} is no list of boards: expected 7, a label, 1-4 or 1-4,7.")
+        # What does not rise is no range, but may be a label such as 1-1.
+        found = (_RANGE.fullmatch(part) for part in parts)
+        ranges = tuple((int(at[1]), int(at[2])) for at in found if at is not None and int(at[1]) < int(at[2]))
+        return cls(text, parts, ranges)
+
+    def names(self, label: str | None, number: int | None) -> bool:
+        """Whether a board with this label, which is this number if it is one, is meant."""
+        if label is not None and (label == self.text or label in self.parts):
+            return True
+        return number is not None and (
+            str(number) in self.parts or any(first <= number <= last for first, last in self.ranges)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the options ask for; everything, if none is given."""
+
+    boards: tuple[Boards, ...] = ()
+    records: tuple[int, ...] = ()
+    room: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.boards or self.records or self.room is not None)
+
+    def of(self, items: Iterator[Item]) -> Iterator[Item]:
+        """Those of the records that are asked for."""
+        return (item for item in items if self._takes(item))
+
+    def _takes(self, item: Item) -> bool:
+        record = item.record
+        return (
+            (not self.boards or any(boards.names(record.board, record.number) for boards in self.boards))
+            and (not self.records or item.index in self.records)
+            and (self.room is None or (record.room or "").casefold() == self.room.casefold())
+        )
+
+    def nothing(self, verb: str, records: int) -> str:
+        """The message where none of the records is the one that was asked for."""
+        parts = []
+        if self.boards:
+            parts.append(f"board {' or '.join(boards.text for boards in self.boards)}")
+        if self.records:
+            parts.append(f"record {' or '.join(map(str, self.records))}")
+        if self.room is not None:
+            parts.append(f"of the room {self.room}")
+        return f"nothing to {verb}: none of {plural(records, 'record')} is {shown(', '.join(parts))}"
+
+
+def _boards(_ctx: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> tuple[Boards, ...]:
+    """Click's callback for ``--board``."""
+    try:
+        return tuple(map(Boards.parse, texts))
+    except ValueError as error:
+        raise click.BadParameter(str(error), param=parameter) from None
+
+
+def options(verb: str) -> Callable[[Function], Function]:
+    """The three options, with help that says what is done with the records."""
+    board = click.option(
+        "--board",
+        "boards",
+        multiple=True,
+        metavar="N",
+        callback=_boards,
+        help=f"{verb} only these boards: a number, a label, or a list such as 1-4,7. May be repeated.",
+    )
+    record = click.option(
+        "--record",
+        "records",
+        multiple=True,
+        type=click.IntRange(min=0),
+        metavar="I",
+        help=f"{verb} only this record of each file, counted from 0. May be repeated.",
+    )
+    room = click.option(
+        "--room", metavar="R", help=f"{verb} only this room: open, closed, or as the record has it; any case."
+    )
+    return lambda function: board(record(room(function)))
