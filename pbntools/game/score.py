@@ -92,8 +92,8 @@ def _refuse_other_than_bool(vulnerable: object) -> None:
     # Vulnerability.EW is true, and so is "None": taken for a bool, they would give a wrong score without a word.
     if not isinstance(vulnerable, bool):
         raise TypeError(
-            f"vulnerable is True or False, for declarer's side, not {vulnerable!r}; a board's vulnerability tells it by "
-            ".of(declarer)"
+            f"vulnerable is True or False, for declarer's side, not {vulnerable!r}; a board's vulnerability tells it "
+            "by .of(declarer)"
         )
 
 

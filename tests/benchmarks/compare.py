@@ -2,8 +2,8 @@
 
     python tests/benchmarks/compare.py --generator PATH [--boards 20000] [--rounds 5]
 
-Makes a virtual environment with this package and the peer, has the generator write synthetic boards (``PATH N FOLDER``,
-which must write ``plain.pbn`` there), and runs the programs in turn, A B A B …, each in a process of its own on one core.
+Makes a virtual environment with this package and the peer, has the generator write synthetic boards (``PATH N FOLDER``
+must write ``plain.pbn`` there), and runs the programs in turn, A B A B …, each in a process of its own on one core.
 Prints the median of the ratios as a Markdown table.  The time is that of the work itself, without the start of Python.
 """
 
