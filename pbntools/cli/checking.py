@@ -6,12 +6,13 @@ import multiprocessing
 import os
 import signal
 import tempfile
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pbntools.cli import OutputClosedError
 from pbntools.cli.config import Config
@@ -23,10 +24,15 @@ from pbntools.reports.machine import GitHub, JsonItems, JsonLines
 from pbntools.reports.sarif import Sarif
 from pbntools.reports.screen import Screen
 
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
+
 LARGE = 4_000_000
 """Bytes in all from which on several processes are worth their start."""
 HELD = 1_000_000
 """Characters of one file's text that a worker keeps in memory; more goes through a temporary file."""
+GRACE = 2.0
+"""Seconds that workers have to stop when nobody waits for the rest."""
 AHEAD = 4
 """Files a process that may be under way or wait for their turn."""
 
@@ -125,6 +131,8 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
             check(file, name=source.path, encoding=plan.encoding, select=plan.select, ignore=plan.ignore) as readings,
         ):
             for reading in readings:
+                if _stop is not None and _stop.value:
+                    break
                 for diagnostic in reading.diagnostics:
                     raised = _raised(diagnostic) if plan.strict else diagnostic
                     if done.gravest is None or raised.severity > done.gravest:
@@ -185,7 +193,13 @@ def check_held(source: Source, plan: Plan, folder: str) -> FileReport:
     return done
 
 
-def _ignore_interrupts() -> None:
+# Set in a worker: a flag by which the parent says that nobody waits for the rest.
+_stop: Synchronized[int] | None = None
+
+
+def _start_worker(stop: Synchronized[int]) -> None:
+    global _stop
+    _stop = stop
     # Ctrl-C reaches the whole group of processes; the parent alone decides what comes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -208,15 +222,24 @@ def check_all(
             yield FileReport(item.path, failure=item.why) if isinstance(item, Missing) else check_source(*item, emit)
         return
     with tempfile.TemporaryDirectory(prefix="pbntools-") as folder:
-        pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
+        stop = multiprocessing.Value("b", 0, lock=False)
+        pool = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(stop,))
         try:
             for done in _in_order(pool, todo, jobs, folder, emit):
                 _emit_held(done, emit)
                 yield done
         except BaseException:
+            # A worker that is killed while it hands over its outcome leaves the pool waiting for ever: ask it to stop,
+            # and kill only what cannot, as it waits for input.
+            stop.value = 1
             pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():
-                child.terminate()
+            until = time.monotonic() + GRACE
+            children = multiprocessing.active_children()
+            for child in children:
+                child.join(max(until - time.monotonic(), 0))
+            for child in children:
+                if child.is_alive():
+                    child.kill()
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

@@ -112,10 +112,18 @@ class PbnMap(GameMap):
                 if raw.get(name, "")[:1] == "#":
                     message = f"{name} may not inherit its value"
                     yield self._fault(rules.BAD_INHERITANCE, name, message, "give the value itself")
-        empty = record.deal is None and record.is_empty
+        empty = (
+            record.deal is None
+            and not self.hashed
+            and not (record.auction or record.play)
+            and not any(raw.get(name, "") not in ("", "?") for name in MANDATORY)
+            and not _MANDATORY.isdisjoint(raw)
+        )
         if empty and not (game.notes or game.malformed or game.faults):
             yield Fault(
-                rules.EMPTY_GAME, *self.whole(), "all tags of this game are empty; it is a template, not a board"
+                rules.EMPTY_GAME,
+                *self.whole(),
+                "all mandatory tags of this game are empty; it is a template, not a board",
             )
         elif not raw.get("Board", "1").strip(" ?") and "Deal" in raw and raw["Deal"]:
             yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")

@@ -123,7 +123,7 @@ class GameMap:
 
     def header(self, name: str) -> str:
         """The header of a table that counts."""
-        return self.headers.get(name) or self.game.chunk.decoder.decode(self.game.tags[name])
+        return self.headers.get(name) or self.game.tags[name]
 
     def tag_value(self, name: str) -> tuple[int, int]:
         """The span of a tag's value, or of the whole record where it has no such tag."""

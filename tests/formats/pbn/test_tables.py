@@ -3,7 +3,7 @@
 import pytest
 
 from pbntools.formats.pbn.tables import Column, element_spans, elements, parse_header, rows_by_line, unclosed_string
-from tests.formats.samples import Mark, marks, one
+from tests.formats.samples import Mark, diagnostics, marks, one, records
 
 
 @pytest.mark.parametrize(
@@ -123,3 +123,13 @@ class TestInGames:
         text = '[Event "a"]\n[ScoreTable "A;B"]\n1 2\n\n[Event "b"]\n[ScoreTable "#"]\n3 4\n'
         assert records(text)[1].tables[0].columns == ("A", "B")
         assert records(text)[1].tables[0].rows == (("3", "4"),)
+
+
+@pytest.mark.parametrize("header", [b"A\x80;B", "A€;B".encode(), "Aé;B".encode()])
+def test_a_header_of_any_characters(header: bytes) -> None:
+    data = b'[Event "a"]\n[ScoreTable "' + header + b'"]\n1 "x"\n\n[Event "b"]\n'
+    first, second = records(data)
+    assert first.tables[0].rows == (("1", "x"),)
+    assert first.tables[0].columns[1] == "B"
+    assert second.event == "b"
+    assert diagnostics(data)
