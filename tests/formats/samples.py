@@ -148,10 +148,7 @@ def snapshot(source: bytes | BinaryIO) -> Any:
                 repr(record),
                 None if record is None else (dict(record.tags), record.details.remarks, record.tables),
                 # A line that goes on behind the block at hand is shown as far as it was read.
-                [
-                    (d, [line[:5] for line in d.source] if d.location.column == 1 else None)
-                    for d in reading.diagnostics
-                ],
+                [(d, [line[:5] for line in d.source] if d.location.column == 1 else None) for d in reading.diagnostics],
                 reading.ignored,
                 reading.extent,
             )
