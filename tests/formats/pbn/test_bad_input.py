@@ -22,6 +22,12 @@ BOUND = 60.0
 """Seconds."""
 
 
+def is_traced() -> bool:
+    """Whether coverage is being measured."""
+    coverage = sys.modules.get("coverage")
+    return sys.gettrace() is not None or (coverage is not None and coverage.Coverage.current() is not None)
+
+
 @contextmanager
 def bounded() -> Iterator[None]:
     """Fail what goes on for too long, where the system can interrupt it."""
