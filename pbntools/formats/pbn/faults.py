@@ -112,13 +112,7 @@ class PbnMap(GameMap):
                 if raw.get(name, "")[:1] == "#":
                     message = f"{name} may not inherit its value"
                     yield self._fault(rules.BAD_INHERITANCE, name, message, "give the value itself")
-        empty = (
-            record.deal is None
-            and not self.hashed
-            and not (record.auction or record.play)
-            and not any(raw.get(name, "") not in ("", "?") for name in MANDATORY)
-            and not _MANDATORY.isdisjoint(raw)
-        )
+        empty = record.deal is None and not self.hashed and (record.is_empty or _is_template(raw))
         if empty and not (game.notes or game.malformed or game.faults):
             yield Fault(
                 rules.EMPTY_GAME,
@@ -414,6 +408,11 @@ def _is_utf8(text: str, at: int) -> bool:
                 continue
             return True
     return False
+
+
+def _is_template(raw: dict[str, str]) -> bool:
+    """Whether all mandatory tags are given and none has a value."""
+    return raw.keys() >= _MANDATORY and not any(raw[name] for name in MANDATORY)
 
 
 def _near(name: str) -> str | None:
