@@ -119,7 +119,7 @@ class PbnMap(GameMap):
                 *self.whole(),
                 "all mandatory tags of this game are empty; it is a template, not a board",
             )
-        elif not raw.get("Board", "1").strip(" ?") and "Deal" in raw and raw["Deal"]:
+        elif not raw.get("Board", "1").strip() and "Deal" in raw and raw["Deal"]:
             yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")
         yield from self._typed_faults()
         for name in self.unknown:
