@@ -29,9 +29,15 @@ def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | Non
     return name
 
 
-paths = click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True), callback=_some_input)
+paths = click.argument(
+    "paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, readable=False), callback=_some_input
+)
 some_paths = click.argument(
-    "paths", nargs=-1, metavar="[PATH...]", type=click.Path(allow_dash=True), callback=one_standard_input
+    "paths",
+    nargs=-1,
+    metavar="[PATH...]",
+    type=click.Path(allow_dash=True, readable=False),
+    callback=one_standard_input,
 )
 from_format = click.option(
     "--from",
