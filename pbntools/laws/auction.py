@@ -403,6 +403,10 @@ def _fits(record: Record, contract: Contract | None, declarer: Seat | None) -> b
     return leader is None or declarer is None or leader == declarer.left
 
 
+# Each reading of a fault runs the whole auction again: an auction with more faults than this is no auction to be read.
+_MANY_FAULTS = 16
+
+
 def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
     """Take the first reading that fits the record's Contract, Declarer and opening leader, else the Laws' default."""
     accepted = trace.auction.insufficient
@@ -414,7 +418,7 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
     usual = Reading(_default_text(faults[0]), _default_law(faults[0].kind), trace.contract, trace.declarer)
     others = [
         reading
-        for fault in faults
+        for fault in faults[:_MANY_FAULTS]
         for reading in _readings(trace.auction, fault, len(default.faults))
         if reading.contract is None or reading[2:4] != usual[2:4]
     ]

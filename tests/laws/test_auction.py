@@ -1,5 +1,7 @@
 """The auction: faults, readings, and the tags that must agree with it."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,8 +9,9 @@ from hypothesis import strategies as st
 from pbntools.core import PASSED_OUT, Contract, Seat
 from pbntools.diagnostics import Place, Severity
 from pbntools.game import AuctionState
+from pbntools.laws import auction as auction_module
 from pbntools.laws import resolve
-from pbntools.record import Auction
+from pbntools.record import Auction, Record
 from tests.laws.boards import auction, findings, named, only, play, random_board, record, severity
 
 
@@ -495,3 +498,17 @@ def test_a_trace_can_be_read() -> None:
     assert shown("P P P P") == "<AuctionTrace Pass, 4 calls>"
     assert shown("1S 1H P P P") == "<AuctionTrace 1H by E, 5 calls, 1 fault>"
     assert shown("1NT P") == "<AuctionTrace contract not known, 2 calls>"
+
+
+@pytest.mark.parametrize("size", [100, 1000])
+def test_very_many_faults_do_not_make_as_many_replays(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = auction_module._run
+    sizes: list[int] = []
+
+    def counted(ids: tuple[int, ...], *args: Any, **options: Any) -> Any:
+        sizes.append(len(ids))
+        return original(ids, *args, **options)
+
+    monkeypatch.setattr(auction_module, "_run", counted)
+    resolve(Record(dealer=Seat.NORTH, auction=Auction(Seat.NORTH, (6,) * size)))
+    assert 0 < len(sizes) <= 100
