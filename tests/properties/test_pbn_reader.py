@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pbntools.core import CALLS, CARDS
 from pbntools.formats import text as text_module
 from pbntools.formats.pbn import PbnReader
+from pbntools.formats.pbn import games as games_module
 from pbntools.formats.pbn.document import Document
 from pbntools.formats.text import LONG_LINE
 from tests.formats.pbn.test_streaming import SAMPLES, smallest
@@ -177,6 +178,21 @@ def test_blocks_change_nothing(data: bytes, size: int, monkeypatch: pytest.Monke
     with monkeypatch.context() as patch:
         patch.setattr(text_module, "BLOCK", size)
         assert snapshot(data) == wanted
+
+
+_MEMOS = games_module._TAG_NAMES, games_module._FIRST_NAMES, games_module._NEXT_NAMES
+
+
+@given(anything)
+@few
+def test_what_was_read_before_changes_nothing(data: bytes) -> None:
+    for memo in _MEMOS:
+        memo.clear()
+    wanted = snapshot(data)
+    assert snapshot(data) == wanted
+    for sample in POOL:
+        snapshot(sample)
+    assert snapshot(data) == wanted
 
 
 strings = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=30).filter(

@@ -65,6 +65,11 @@ _TAG_NAMES: dict[str, str] = {}
 """What stands between two values of a run of tag pairs, to the name of the tag that it opens."""
 
 
+_FIRST_NAMES: dict[str, str] = {}
+_NEXT_NAMES: dict[str, str] = {}
+"""Of those, the ones that open a line of their own: behind nothing, and behind a tag pair that ends its line."""
+
+_LINE_OPENING = re.compile(r"(\]\r?\n)?\[[A-Za-z0-9_]++ *+\Z")
 _LONGEST_RUN = 4096
 _RUN_END = re.compile(r'"\](?!\r?\n\[)')
 
@@ -81,9 +86,12 @@ def _cut(run: str) -> tuple[list[str], list[str]]:
         return [known[part] for part in parts[::2]], parts[1::2]
     except KeyError:
         if len(known) > _MANY_NAMES:
-            known.clear()
+            for names in (known, _FIRST_NAMES, _NEXT_NAMES):
+                names.clear()
         for part in parts[::2]:
-            known[part] = part.strip("[] \t\r\n\v\f")
+            known[part] = name = part.strip("[] \t\r\n\v\f")
+            if opening := _LINE_OPENING.match(part):
+                (_NEXT_NAMES if opening[1] else _FIRST_NAMES)[part] = name
         return [known[part] for part in parts[::2]], parts[1::2]
 
 
@@ -274,40 +282,36 @@ class _Scan:
                     else:
                         items = self.pairs(start, stop)
                 for name, value, begin, finish in items:
+                    if section is not None:
+                        self.close(game, section, data, begin)
+                        section = None
                     if name == "Note":
                         last = "Play" if game.play else "Auction" if game.auction else ""
                         game.notes.append((last, value, text.rindex('"', start, finish) - len(value)))
-                        section = None
                     elif name in tags:
                         if begin < 0:
                             begin = text.rindex("[", start, text.rindex('"', start, finish) - len(value))
                         if name in _STARTERS and begin > start and self.repeats(game):
-                            game.faults.append(self.no_separator(name, begin))
-                            if section is not None:
-                                self.close(game, section, data, begin)
-                            yield self.give(game, begin)
+                            yield self.give(game, begin, name)
                             game = RawGame(chunk, begin)
+                            game.faults.append(self.no_separator(name, begin))
                             here = game
                             tags = game.tags
                             told = False
-                            section = None
                             tags[name] = value
                             continue
                         self.duplicate(game, name, value, begin, finish)
-                        # The data of a repeated section is passed over with it.
-                        section = "" if is_section(name) else None
-                        data = finish
+                        if is_section(name):
+                            # The data of a repeated section is passed over with it.
+                            section = ""
+                            data = finish
                     else:
-                        if section is not None:
-                            self.close(game, section, data, begin)
                         tags[name] = value
                         if name not in STANDARD:
                             game.unknown.append(name)
                         if name == "Auction" or name == "Play" or (name[-5:] == "Table" and name != "Table"):
                             section = name
                             data = finish
-                        else:
-                            section = None
                 if section is not None:
                     # Data without anything but words needs no search.
                     following = find("[", at)
@@ -414,14 +418,17 @@ class _Scan:
             return None
         run = self.text[start:stop]
         parts = run.split('"')
-        known = _TAG_NAMES
+        following = _NEXT_NAMES
         try:
-            names = [known[part] for part in parts[:-1:2]]
+            names = [_FIRST_NAMES[parts[0]], *[following[part] for part in parts[2:-1:2]]]
         except KeyError:
             return None
-        if run.count("\n") != len(names) - 1 or '\\"' in run:
+        values = parts[1::2]
+        if len(parts) != 2 * len(names) + 1 or run.count("\n") != len(names) - 1 or '\\"' in run:
             return None
-        return names, parts[1::2], stop
+        if "\r" in run and run.count("\r") != run.count("\r\n"):
+            return None
+        return names, values, stop
 
     def advance(self, start: int) -> None:
         """Find the next thing, behind an offset, that may be more than words of a section or a tag."""
