@@ -35,9 +35,8 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
         if not 0 <= edit.start <= edit.end <= len(data):
             raise EditError(f"the edit of bytes {edit.start} to {edit.end} lies outside the {len(data)} bytes")
         if last is not None and (edit.start < last.end or (edit.start == last.start == last.end == edit.end)):
-            raise EditError(
-                f"the edits of bytes {last.start} to {last.end} and {edit.start} to {edit.end} stand in each other's way"
-            )
+            spans = f"{last.start} to {last.end} and {edit.start} to {edit.end}"
+            raise EditError(f"the edits of bytes {spans} stand in each other's way")
         parts += [data[at : edit.start], edit.data]
         at = edit.end
         last = edit
