@@ -5,11 +5,10 @@ from __future__ import annotations
 import codecs
 import contextlib
 import errno
+import io
 import os
 import shutil
-import stat
 import sys
-import tempfile
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import IO, Any, TextIO
 import click
 
 from pbntools.cli import OutputClosedError
+from pbntools.formats.files import AtomicFile
 from pbntools.reports.screen import STYLES, Screen
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
@@ -120,31 +120,26 @@ def output(path: str | None) -> Iterator[Output]:
         yield out
         out.flush()
         return
-    target = os.path.realpath(path)
-    # A device or a pipe cannot be replaced, only written to.
-    replaced = not os.path.exists(target) or os.path.isfile(target)
-    temporary = ""
+    file: AtomicFile | None = None
     with _writing(path):
-        if replaced:
-            handle, temporary = tempfile.mkstemp(prefix=".pbntools-", dir=os.path.dirname(target))
-            stream = open(handle, "w", **_TEXT)  # noqa: SIM115
-        else:
-            stream = open(target, "w", **_TEXT)  # noqa: SIM115
+        # A device or a pipe cannot be replaced, only written to.
+        if not os.path.exists(path) or os.path.isfile(path):
+            file = AtomicFile(path)
+        stream = io.TextIOWrapper(file.stream if file else open(path, "wb"), **_TEXT)  # noqa: SIM115
     try:
         out = Output(stream, shown(path), is_file=True)
         yield out
         with _writing(path):
-            stream.close()
-            if replaced:
-                os.chmod(temporary, _mode(target))
-                os.replace(temporary, target)
-                temporary = ""
+            stream.flush()
+            if file:
+                file.commit()
+            else:
+                stream.close()
     finally:
-        with contextlib.suppress(OSError):
+        if file:
+            file.discard()
+        with contextlib.suppress(OSError, ValueError):
             stream.close()
-        if temporary:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
 
 
 @contextlib.contextmanager
@@ -153,16 +148,6 @@ def _writing(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"cannot write {shown(path)}: {reason(error)}") from error
-
-
-def _mode(target: str) -> int:
-    """The permissions of the file that is replaced, or those that a new file gets."""
-    try:
-        return stat.S_IMODE(os.stat(target).st_mode)
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
 
 
 def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:

@@ -260,6 +260,17 @@ def test_an_input_is_never_overwritten(spawn: Run, folder: Path, command: str) -
     assert (folder / "bad.pbn").read_bytes() == before
 
 
+def test_a_read_only_output_is_not_replaced(spawn: Run, folder: Path) -> None:
+    target = folder / "out.txt"
+    target.write_text("old")
+    target.chmod(0o444)
+    done = spawn("check", "bad.pbn", "-o", "out.txt")
+    assert not done.crashed
+    assert done.status == 2
+    assert "cannot write out.txt: the file is read-only" in done.err
+    assert target.read_text() == "old"
+
+
 def test_a_run_that_fails_leaves_the_old_file(spawn: Run, folder: Path) -> None:
     (folder / "out.txt").write_text("old")
     (folder / ".pbntools.toml").write_text("broken")
