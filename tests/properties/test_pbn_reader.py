@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pbntools.core import CALLS, CARDS
 from pbntools.formats import text as text_module
 from pbntools.formats.pbn import PbnReader
-from pbntools.formats.pbn import games as games_module
 from pbntools.formats.pbn.document import Document
+from pbntools.formats.pbn.runs import MEMOS
 from pbntools.formats.text import LONG_LINE
 from tests.formats.pbn.test_streaming import SAMPLES, smallest
 from tests.formats.samples import DEAL, GAME, auction_of, cards, one, play_of, snapshot
@@ -180,13 +180,10 @@ def test_blocks_change_nothing(data: bytes, size: int, monkeypatch: pytest.Monke
         assert snapshot(data) == wanted
 
 
-_MEMOS = games_module._TAG_NAMES, games_module._FIRST_NAMES, games_module._NEXT_NAMES
-
-
 @given(anything)
 @few
 def test_what_was_read_before_changes_nothing(data: bytes) -> None:
-    for memo in _MEMOS:
+    for memo in MEMOS:
         memo.clear()
     wanted = snapshot(data)
     assert snapshot(data) == wanted

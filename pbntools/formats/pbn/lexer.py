@@ -75,6 +75,10 @@ PLAIN = frozenset((*MANDATORY, *SUPPLEMENTAL))
 ORDER = {name: index for index, name in enumerate((*MANDATORY, "Auction", "Play"))}
 
 
+class NeedMore(Exception):
+    """The text at hand ends before the current item does."""
+
+
 def unescape(value: str) -> str:
     r"""A string's value: ``\"`` is a quote and ``\\`` a backslash; any other pair is kept (PBN 2.1 §3.2)."""
     if "\\" not in value:

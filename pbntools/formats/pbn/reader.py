@@ -49,10 +49,9 @@ class PbnReader:
         self._source = TextSource(source, name=name, encoding=encoding)
         self.path = self._source.path
         self.records = 0
-        self.file_ignored: list[str] = []
         self._decoder = self._source.decoder
         self._scanner = GameScanner()
-        self.file_ignored = self._scanner.file_ignored
+        self.file_ignored = self._scanner.directives.file_ignored
         self._line_ends = LineEnds()
         self._head: list[Diagnostic] = []
         self._tail: list[Diagnostic] = []
@@ -252,9 +251,10 @@ class PbnReader:
         game_map = PbnMap(game)
         record = self._record(game, game_map)
         extra = None
-        if self._scanner.opening is not None:
-            self._note(game.chunk, self._scanner.opening)
-            self._scanner.opening = None
+        directives = self._scanner.directives
+        if directives.opening is not None:
+            self._note(game.chunk, directives.opening)
+            directives.opening = None
         if self._head:
             extra, self._head = self._head, []
         return Reading(record, index, self.path, game_map, extra)

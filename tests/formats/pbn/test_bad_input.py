@@ -154,10 +154,10 @@ def test_a_very_long_line_keeps_its_value() -> None:
 
 def test_a_game_past_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     from pbntools.formats import text as text_module
-    from pbntools.formats.pbn import games, reader
+    from pbntools.formats.pbn import braces, reader
 
     monkeypatch.setattr(text_module, "BLOCK", 1000)
-    for module in (lexer, games, reader):
+    for module in (lexer, braces, reader):
         monkeypatch.setattr(module, "MAX_GAME", 5000)
     text = GAME + '\n[Event "big"]\n{' + "x\n" * 6000 + '}\n[Site "s"]\n\n[Event "last"]\n[Board "zz"]\n'
     found = records(text)

@@ -1,0 +1,54 @@
+"""Escape lines that say something to a reader (PBN 2.1 §2.4.2): the format, the character set, rules to leave out."""
+
+from __future__ import annotations
+
+import re
+
+from pbntools import rules
+from pbntools.formats.pbn.raw import Fault, RawGame
+from pbntools.formats.text import Chunk
+from pbntools.rules import selects
+
+_HEAD = 3  # a byte order mark may stand before the first line
+_CHARSET = re.compile(r"%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
+_FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b(.*)")
+_VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
+_IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*(.*)")
+
+
+class Directives:
+    """What the escape lines of a file say.  One per file."""
+
+    def __init__(self) -> None:
+        self.file_ignored: list[str] = []
+        """Rules to leave out in the whole file."""
+        self.opening: Fault | None = None
+        """What is wrong with the first line of the file."""
+
+    def read(self, chunk: Chunk, start: int, line: str, game: RawGame, *, first: bool) -> None:
+        """Take note of an escape line.  ``first`` tells that no tag stands before it in the file."""
+        if found := _IGNORE.match(line):
+            self._ignore(chunk, start + found.start(1), found[1], game, first=first)
+        elif (found := _CHARSET.match(line)) and not chunk.decoder.declare(found[1]):
+            at = start + found.start(1)
+            message = f"the character set {found[1][:40]!r} is not known"
+            game.faults.append(Fault(rules.ENCODING, at, at + len(found[1]), message))
+        elif first and chunk.offset + start <= _HEAD:
+            found = _FORMAT_LINE.match(line)
+            if found and not (found[1] == "PBN" and _VERSION.match(found[2])) and line.strip() != "% EXPORT":
+                shown = chunk.decoder.decode(line).strip()[:60]
+                message = f"{shown!r} is no format line of the standard"
+                self.opening = Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, "write % PBN 2.1")
+
+    def _ignore(self, chunk: Chunk, at: int, text: str, game: RawGame, *, first: bool) -> None:
+        verb, *names = [word for word in re.split(r"[\s,]+", text) if word] or [""]
+        known = [name for name in names if any(selects(name, rule) for rule in rules.RULES.values())]
+        wrong = [name for name in names if name not in known]
+        if verb != "ignore" or not names:
+            wrong.insert(0, verb)
+            known = []
+        (self.file_ignored if first else game.ignored).extend(known)
+        if wrong:
+            shown = chunk.decoder.decode(", ".join(wrong))[:60]
+            message = f"{shown!r} is not understood: expected ignore and the codes or names of rules"
+            game.faults.append(Fault(rules.UNKNOWN_DIRECTIVE, at, at + len(text.rstrip()), message))
