@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbntools.core import CALLS, CARDS, Call, Card, Contract, Deal, Seat, Vulnerability
+
+if TYPE_CHECKING:
+    import datetime
+    from fractions import Fraction
+
+    from pbntools.record_values import PartialDate, RubberHistory, RubberPoints, Scoring, SidedScore, TimeControl
 
 UNREADABLE = -1
 """In `Auction.ids`: a word that could not be read as a call."""
@@ -23,6 +29,11 @@ UNREADABLE_CARD = -2
 """In `Play.ids`: a word that could not be read as a card."""
 
 _NO_VALUES: Mapping[str, str] = {}
+_FIELDS = {
+    "Dealer": "dealer", "Vulnerable": "vulnerable", "Deal": "deal", "Declarer": "declarer", "Contract": "contract",
+    "Result": "result",
+}  # fmt: skip
+"""The tags whose values the record holds itself."""
 
 
 class FieldState(Enum):
@@ -349,6 +360,27 @@ class Record:
         value = self.tags.value(name)
         return value if value and value != "?" else None
 
+    def state(self, name: str) -> FieldState:
+        """What the record says of a tag: given, unknown, not applicable, absent or inherited."""
+        return self.tags.state(name)
+
+    def typed(self, name: str) -> Any:
+        """The value of a tag in the form that the standard gives it (PBN 2.1 §3.4, §4).
+
+        None where the tag is absent, unknown or not applicable, which ``state(name)`` tells apart, or where its text
+        is not of that form; ``value(name)`` is the text in any case.  A date is a `PartialDate`, a score a
+        `SidedScore` of integers, fractions or `RubberPoints`; a tag without a form, such as Event, is its text.
+        """
+        field = _FIELDS.get(name)
+        if field is not None:
+            return getattr(self, field)
+        value = self._text(name)
+        if value is None:
+            return None
+        from pbntools.record_values import typed_value
+
+        return typed_value(name, value)
+
     @property
     def event(self) -> str | None:
         """The event's name, if known."""
@@ -358,6 +390,71 @@ class Record:
     def room(self) -> str | None:
         """The room's name, if known."""
         return self._text("Room")
+
+    @property
+    def date(self) -> PartialDate | None:
+        """When the board was played, with what is known of it (Date)."""
+        return self.typed("Date")  # type: ignore[no-any-return]
+
+    @property
+    def scoring(self) -> Scoring | None:
+        """The scoring system (Scoring)."""
+        return self.typed("Scoring")  # type: ignore[no-any-return]
+
+    @property
+    def score(self) -> SidedScore[int] | None:
+        """The score in points (Score)."""
+        return self.typed("Score")  # type: ignore[no-any-return]
+
+    @property
+    def score_imp(self) -> SidedScore[Fraction] | None:
+        """The score in IMPs (ScoreIMP)."""
+        return self.typed("ScoreIMP")  # type: ignore[no-any-return]
+
+    @property
+    def score_mp(self) -> SidedScore[Fraction] | None:
+        """The score in matchpoints, two for each score beaten (ScoreMP)."""
+        return self.typed("ScoreMP")  # type: ignore[no-any-return]
+
+    @property
+    def score_percentage(self) -> SidedScore[Fraction] | None:
+        """The score in per cent, 0 to 100 (ScorePercentage)."""
+        return self.typed("ScorePercentage")  # type: ignore[no-any-return]
+
+    @property
+    def score_rubber(self) -> SidedScore[RubberPoints] | None:
+        """The score above and below the line (ScoreRubber)."""
+        return self.typed("ScoreRubber")  # type: ignore[no-any-return]
+
+    @property
+    def score_rubber_history(self) -> RubberHistory | None:
+        """The rubber so far, at the start of the deal (ScoreRubberHistory)."""
+        return self.typed("ScoreRubberHistory")  # type: ignore[no-any-return]
+
+    @property
+    def optimum_score(self) -> SidedScore[int] | None:
+        """Par: the best score of both sides, by double dummy (OptimumScore)."""
+        return self.typed("OptimumScore")  # type: ignore[no-any-return]
+
+    @property
+    def time(self) -> datetime.time | None:
+        """When play began, in local time (Time)."""
+        return self.typed("Time")  # type: ignore[no-any-return]
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """So many games in so many minutes (TimeControl)."""
+        return self.typed("TimeControl")  # type: ignore[no-any-return]
+
+    @property
+    def hidden(self) -> frozenset[Seat] | None:
+        """The hands that a viewer is to hide at first (Hidden)."""
+        return self.typed("Hidden")  # type: ignore[no-any-return]
+
+    @property
+    def round(self) -> str | None:
+        """The round's label, if known; ``typed("Round")`` gives its parts."""
+        return self._text("Round")
 
     @property
     def players(self) -> dict[Seat, str | None]:

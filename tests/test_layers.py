@@ -15,7 +15,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("rules",),
     ("core",),
     ("game",),
-    ("record",),
+    ("record", "record_values"),
     ("laws", "formats"),
     ("checking", "replay", "convert", "scoring"),
     ("query", "bulk", "events"),
@@ -26,7 +26,8 @@ NARROW: dict[str, frozenset[str]] = {
     "rules": frozenset({"diagnostics"}),
     "core": frozenset(),
     "game": frozenset({"core"}),
-    "record": frozenset({"core", "game", "diagnostics"}),
+    "record": frozenset({"core", "game", "diagnostics", "record_values"}),
+    "record_values": frozenset({"core"}),
 }
 # Neighbours in a row that never import each other: checking.py is where they meet.
 STRANGERS = frozenset({"laws", "formats"})

@@ -14,6 +14,22 @@ from typing import NamedTuple
 from pbntools.core import PASSED_OUT, Contract, Deal, Seat, Strain, Vulnerability
 from pbntools.core.cards import RANKS
 from pbntools.record import Result
+from pbntools.record_values import (
+    BASE_SCORING,
+    CLOCK,
+    DATE,
+    HIDDEN,
+    HISTORY,
+    OPTIMUM,
+    ROUND,
+    SCORE,
+    SCORE_DECIMAL,
+    SCORE_PAIR,
+    SCORE_PERCENT,
+    SCORING_MODIFIERS,
+    SECONDS,
+    TIME_CONTROL,
+)
 
 SEATS: dict[str, Seat | None] = {"": None, "?": None}
 for _seat in Seat:
@@ -186,29 +202,9 @@ def plain_deal(text: str) -> Deal | None:
 
 # Validators: a value -> what is wrong with it, or None.
 
-_DATE = re.compile(r"(?a)(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)\Z")
-_CLOCK = re.compile(r"(?a)([01]\d|2[0-3]):[0-5]\d:[0-5]\d\Z")
-_ROUND = re.compile(r"(?a)[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\Z")
-_INTEGER = r"[+-]?\d{1,9}"
-_DECIMAL = r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})"
-_PERCENT = r"\+?(?:\d{1,3}(?:\.\d{0,9})?|\.\d{1,9})"
-_PAIR = r"\d{1,9}[ ]*/[ ]*\d{1,9}"
-
-
-def _sided(unit: str, *, bare: bool = True) -> re.Pattern[str]:
-    alone = f"{unit}|" if bare else ""
-    return re.compile(rf"(?a)(?:{alone}EW[ ]+{unit}(?:[ ]+NS[ ]+{unit})?|NS[ ]+{unit}(?:[ ]+EW[ ]+{unit})?)[ ]*\Z")
-
-
-_SCORE, _SCORE_DECIMAL, _SCORE_PERCENT, _SCORE_PAIR = map(_sided, (_INTEGER, _DECIMAL, _PERCENT, _PAIR))
-_OPTIMUM = _sided(_INTEGER, bare=False)
-_HIDDEN = re.compile(r"(?a)(?!.*(.).*\1)[NESW]{1,4}\Z")
-_TIME_CONTROL = re.compile(r"(?a)(?:\d{1,6}/\d{1,6}|-)\Z")
-_SECONDS = re.compile(r"(?a)\d{1,9}\Z")
-
 
 def _date(value: str) -> str | None:
-    match = _DATE.match(value)
+    match = DATE.match(value)
     if match is None:
         return 'expected YYYY.MM.DD, with "?" for each digit that is not known'
     _, month, day = match.groups()
@@ -240,7 +236,7 @@ def _board(value: str) -> str | None:
 
 
 def _percentage(value: str) -> str | None:
-    if not _SCORE_PERCENT.match(value) or any(float(part) > 100 for part in re.findall(r"[\d.]+", value)):
+    if not SCORE_PERCENT.match(value) or any(float(part) > 100 for part in re.findall(r"[\d.]+", value)):
         return "expected a number from 0 to 100, bare or behind NS or EW"
     return None
 
@@ -254,13 +250,6 @@ def _result(value: str) -> str | None:
     return None
 
 
-BASE_SCORING = ("MP", "MatchPoints", "IMP", "Cavendish", "Chicago", "Rubber", "BAM", "Instant")
-SCORING_MODIFIERS = (
-    "Butler", "Butler-2", "Experts", "Cross", "Cross1", "Cross2", "Mean", "Median", "MP1", "MP2", "OldMP",
-    "Mitchell2", "Mitchell3", "Mitchell4", "Ascherman", "Bastille", "EMP", "IMP_1948", "IMP_1961",
-)  # fmt: skip
-
-
 def _scoring(value: str) -> str | None:
     fields = value.split(";")
     unknown = [part for part in fields if part not in BASE_SCORING and part not in SCORING_MODIFIERS]
@@ -271,32 +260,29 @@ def _scoring(value: str) -> str | None:
     return None
 
 
-_HISTORY_UNIT = r"\d{1,9} \d{1,9}/\d{1,9}(?: \d{1,9}){0,2}"
-_HISTORY = re.compile(rf"(?a)NS {_HISTORY_UNIT} EW {_HISTORY_UNIT}\Z")
-
 VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "Date": _date,
     "EventDate": _date,
     "UTCDate": _date,
-    "Time": _form(_CLOCK, "HH:MM:SS"),
-    "UTCTime": _form(_CLOCK, "HH:MM:SS"),
+    "Time": _form(CLOCK, "HH:MM:SS"),
+    "UTCTime": _form(CLOCK, "HH:MM:SS"),
     "Board": _board,
-    "Round": _form(_ROUND, "letters, digits and _, parts joined by dots"),
+    "Round": _form(ROUND, "letters, digits and _, parts joined by dots"),
     "Room": _one_of("Open", "Closed"),
     "FrenchMP": _one_of("Yes", "No"),
-    "Hidden": _form(_HIDDEN, "some of the letters N, E, S, W, each at most once"),
+    "Hidden": _form(HIDDEN, "some of the letters N, E, S, W, each at most once"),
     "Scoring": _scoring,
     "Result": _result,
-    "Score": _form(_SCORE, "whole points, bare or behind NS or EW"),
-    "ScoreIMP": _form(_SCORE_DECIMAL, "a number, bare or behind NS or EW"),
-    "ScoreMP": _form(_SCORE_DECIMAL, "a number, bare or behind NS or EW"),
+    "Score": _form(SCORE, "whole points, bare or behind NS or EW"),
+    "ScoreIMP": _form(SCORE_DECIMAL, "a number, bare or behind NS or EW"),
+    "ScoreMP": _form(SCORE_DECIMAL, "a number, bare or behind NS or EW"),
     "ScorePercentage": _percentage,
-    "ScoreRubber": _form(_SCORE_PAIR, "points above and below the line, as in NS 300/40"),
-    "ScoreRubberHistory": _form(_HISTORY, "NS above above/below EW above above/below"),
-    "OptimumScore": _form(_OPTIMUM, "points behind NS or EW"),
-    "TimeControl": _form(_TIME_CONTROL, "games/minutes"),
-    "TimeCall": _form(_SECONDS, "seconds"),
-    "TimeCard": _form(_SECONDS, "seconds"),
+    "ScoreRubber": _form(SCORE_PAIR, "points above and below the line, as in NS 300/40"),
+    "ScoreRubberHistory": _form(HISTORY, "NS above above/below EW above above/below"),
+    "OptimumScore": _form(OPTIMUM, "points behind NS or EW"),
+    "TimeControl": _form(TIME_CONTROL, "games/minutes"),
+    "TimeCall": _form(SECONDS, "seconds"),
+    "TimeCard": _form(SECONDS, "seconds"),
     "Competition": _one_of("Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"),
     "Mode": _one_of("EM", "EMB", "IBS", "OKB", "TABLE", "TC"),
     "WestType": _one_of("human", "program"),
