@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from pbntools.core._spelling import quoted
 from pbntools.core.cards import Strain
-from pbntools.core.contracts import PASSED_OUT, Contract
+from pbntools.core.contracts import PASSED_OUT, Contract, plain_contract
 from pbntools.core.seats import Seat
 
 if TYPE_CHECKING:
     import pyparsing
 
 _LEVELS = tuple("1234567")
+_OPENINGS = frozenset((*_LEVELS, "P", "A"))
+_LONGEST = 80
 _START = "a level from 1 to 7, or Pass"
 _AFTER_BID = "X or XX, a declarer (N, E, S, W) or a result (=, +1, -1), each at most once"
 
@@ -37,11 +39,14 @@ def parse_contract_text(text: str) -> ContractText:
     ``"3NTS"`` is 3NT by South.  A pass-out is ``P``, ``Pass``, ``AP``, ``All pass`` or ``Passed out``.  Raises
     ValueError that tells what was expected where.
     """
-    return _parse(text)
+    contract = plain_contract(text)
+    return _parse(text) if contract is None else ContractText(contract)
 
 
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> ContractText:
+    if text.lstrip()[:1].upper() not in _OPENINGS or len(text) > _LONGEST:
+        raise ValueError(f"{quoted(text)} is not a contract: expected {_START}")
     from pyparsing import ParseBaseException
 
     try:

@@ -35,18 +35,20 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str) -> Contract:
-        """Read ``"4SX"``, ``"3n"``, ``"5Hx"``, ``"4♠**"`` or a pass (``"Pass"``, ``"P"``, ``"AP"``) in any case.
+        """Read a contract in any usual spelling: ``"4SX"``, ``"3n"``, ``"4♠**"``, ``"3 no trump"``, ``"Passed out"``.
 
-        Raises ValueError otherwise; `pbntools.core.parse_contract_text` reads freer spellings and a declarer.
+        Raises ValueError that tells what was expected where.  A text that also names a declarer or a result is refused,
+        so that nothing of it is lost; `pbntools.core.parse_contract_text` reads all three.
         """
-        contract = _CONTRACT_SPELLINGS.get(text)
+        contract = plain_contract(text)
         if contract is None:
-            contract = _CONTRACT_SPELLINGS.get(folded(text))
-        if contract is None:
-            raise ValueError(
-                f"{quoted(text)} is not a contract: expected a level (1 to 7), a denomination (C, D, H, S or NT) and "
-                "nothing, X or XX; or Pass"
-            )
+            from pbntools.core.contract_text import parse_contract_text
+
+            found = parse_contract_text(text)
+            if found.declarer is not None or found.tricks is not None:
+                more = "a declarer" if found.tricks is None else "a result"
+                raise ValueError(f"{quoted(text)} is not a contract alone: it also names {more}")
+            contract = found.contract
         return contract
 
     @property
@@ -124,3 +126,8 @@ _CONTRACT_SPELLINGS = {
     for name in {strain.letter, strain.letter[0], strain.symbol}
     for mark in {_DOUBLED[doubled], _DOUBLED[doubled].lower(), "*" * doubled}
 } | dict.fromkeys(("P", "PASS", "Pass", "AP", "ALL PASS"), PASSED_OUT)
+
+
+def plain_contract(text: str) -> Contract | None:
+    """The contract of one of the short spellings, in any case; None for a text that needs to be parsed."""
+    return _CONTRACT_SPELLINGS.get(text) or _CONTRACT_SPELLINGS.get(folded(text))

@@ -65,9 +65,18 @@ def test_contract_spellings(spellings: str, expected: str) -> None:
     assert {str(Contract.parse(text)) for text in spellings.split()} == {expected}
 
 
-@pytest.mark.parametrize("text", ["", "4", "S", "8S", "0S", "4SXXX", "4SX*", "4SN", "4S N", "X", "?", "4ſ", "-"])
+@pytest.mark.parametrize("text", ["", "4", "S", "8S", "0S", "4SXXX", "4SX*", "X", "?", "4ſ", "-", "4" * 1000])
 def test_what_is_no_contract(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a contract: expected a level"):
+    with pytest.raises(ValueError, match="is not a contract: "):
+        Contract.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [("4SN", "a declarer"), ("4S by West", "a declarer"), ("4S+1", "a result"), ("3NT= S", "a result")],
+)
+def test_a_contract_alone_has_no_declarer_and_no_result(text: str, more: str) -> None:
+    with pytest.raises(ValueError, match=f"is not a contract alone: it also names {more}"):
         Contract.parse(text)
 
 
@@ -128,6 +137,8 @@ def test_free_spellings(text: str, contract: str, declarer: str | None, tricks: 
     assert parse_contract_text(text) == expected
     assert parse_contract_text(text.lower()) == expected
     assert parse_contract_text(f"  {text} ") == expected
+    if expected == ContractText(expected.contract):
+        assert Contract.parse(text) is expected.contract
 
 
 def test_the_order_of_double_declarer_and_result_is_free() -> None:
@@ -177,6 +188,10 @@ def test_what_is_no_contract_in_any_spelling(text: str, message: str) -> None:
 
 
 def test_the_values_need_no_parser_library() -> None:
-    code = "import sys, pbntools.core.contract_text, pbntools.game; sys.exit('pyparsing' in sys.modules)"
+    code = (
+        "import sys, pbntools.game; from pbntools.core import Contract, parse_contract_text; "
+        "[each(text) for each in (Contract.parse, parse_contract_text) for text in ('4SX', ' 3n ', '4♠**', 'pass')]; "
+        "sys.exit('pyparsing' in sys.modules)"
+    )
     root = Path(__file__).parents[2]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

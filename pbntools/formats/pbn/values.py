@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbntools.core import PASSED_OUT, Contract, Deal, Seat, Strain, Vulnerability
+from pbntools.core import PASSED_OUT, Contract, Deal, Seat, Strain, Vulnerability, parse_contract_text
 from pbntools.core.cards import RANKS
 from pbntools.record import Result
 from pbntools.record_values import (
@@ -88,14 +88,8 @@ def vulnerability_value(text: str) -> Vulnerability | None:
 @lru_cache(maxsize=4096)
 def contract_value(text: str) -> tuple[Contract, Seat | None] | None:
     """A contract from a freer spelling, and the declarer if it names one; None if it is no contract."""
-    if not text.strip() or len(text) > 40:
+    if len(text) > 40:
         return None
-    try:
-        return Contract.parse(text), None
-    except ValueError:
-        pass
-    from pbntools.core.contract_text import parse_contract_text
-
     try:
         found = parse_contract_text(text)
     except ValueError:
