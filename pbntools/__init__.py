@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pbntools.checking import Reading, Readings, RecordError, check, read
     from pbntools.core import PASSED_OUT, Call, Card, Contract, Deal, Hand, Seat, Side, Strain, Suit, Vulnerability
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
-    from pbntools.formats.pbn.document import Document
+    from pbntools.formats.edits import Edit, EditError
+    from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.game import (
         AuctionFault,
         AuctionState,
@@ -43,7 +44,8 @@ _HOMES = {
         "PASSED_OUT", "Call", "Card", "Contract", "Deal", "Hand", "Seat", "Side", "Strain", "Suit", "Vulnerability",
     ),
     "pbntools.diagnostics": ("Alternative", "Diagnostic", "Finding", "Location", "Place", "Rule", "Severity"),
-    "pbntools.formats.pbn.document": ("Document",),
+    "pbntools.formats.edits": ("Edit", "EditError"),
+    "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
     "pbntools.game": (
         "AuctionFault", "AuctionState", "AuctionVerdict", "PlayFault", "PlayState", "PlayVerdict", "ScorePart", "score",
         "score_parts", "tricks_from_score",
@@ -70,7 +72,10 @@ __all__ = [
     "Deal",
     "Diagnostic",
     "Document",
+    "Edit",
+    "EditError",
     "FieldState",
+    "FileChangedError",
     "Finding",
     "Hand",
     "Location",

@@ -62,6 +62,11 @@ class Reading:
         self._diagnostics: list[Diagnostic] | None = None
 
     @property
+    def source_map(self) -> SourceMap | None:
+        """What finds the record's places in its text; None where there is no text."""
+        return self._map
+
+    @property
     def board(self) -> str | None:
         """The record's board label."""
         return self.record.board if self.record else None

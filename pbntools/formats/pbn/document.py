@@ -1,99 +1,334 @@
 """A PBN file as a whole: its bytes, and the games in them.
 
-A document owns the bytes: ``to_bytes()`` gives back what was read, whatever it was.  Records are derived from it and
-never write back by themselves.
+A document owns the bytes: without edits ``to_bytes()`` gives back what was read, whatever it was.  Records are derived
+from it and never write back by themselves; an edit changes the bytes that it must, and no others.
 """
 
 from __future__ import annotations
 
 import codecs
+import errno
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Container, Iterable, Iterator
+from hashlib import blake2b
+from operator import index as as_index
 from pathlib import Path
 
+from pbntools.core import Call, Card
 from pbntools.diagnostics import Diagnostic
+from pbntools.formats.edits import Edit, EditError, apply_edits
+from pbntools.formats.files import write_atomically
+from pbntools.formats.pbn import editing
+from pbntools.formats.pbn.editing import SPACE, Change, GameText
+from pbntools.formats.pbn.faults import PbnMap
+from pbntools.formats.pbn.offsets import Lengths
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.reading import Reading
-from pbntools.record import Record
+from pbntools.record import Record, Table
 
 _BOMS = {"utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
+_STANDARD_CHARSET = "iso8859-1"
+_LINE_END = re.compile(r"\r\n?|\n")
+_FILE_LINES = re.compile(r"(?:(?:[ \t]*+|%[^\r\n]*+)(?:\r\n?+|\n))*%[^\r\n]*+(?:\r\n?+|\n|\Z)")
+_LEADING = ("Board", "Event", "Dealer", "Vulnerable", "Deal")
+
+_FALLS_APART = "the games would run into each other or fall apart"
+_Inherited = list[tuple["Game", dict[str, str | None]]]
+
+
+class FileChangedError(OSError):
+    """The file is not what it was when it was opened; nothing was written."""
 
 
 class Game:
-    """One game of a document: its bytes, and the reading of them."""
+    """One game of a document: its bytes, and the reading of them.
 
-    __slots__ = ("data", "reading")
+    The methods that change it raise EditError for what cannot be done, and then have changed nothing.
+    """
 
-    def __init__(self, data: bytes, reading: Reading) -> None:
+    __slots__ = ("_alone", "_document", "_reading", "data")
+
+    def __init__(self, document: Document, data: bytes, reading: Reading | None = None) -> None:
+        self._document: Document | None = document
         self.data = data
         """The game's bytes, with the comments, escape lines and blank lines that lead to it."""
-        self.reading = reading
+        self._reading = reading
+        self._alone: Reading | None = None  # of the bytes by themselves, once they have changed
+
+    @property
+    def reading(self) -> Reading:
+        """The reading of the game as the file now stands: places are those of ``document.to_bytes()``."""
+        if self._document is not None:
+            self._document._refresh()
+        found = self._reading or self._alone
+        if found is None:
+            raise EditError("the game is no longer in its document")
+        return found
 
     @property
     def record(self) -> Record:
         """The record."""
-        record = self.reading.record
-        if record is None:
+        document = self._document
+        reading = self.reading if document is not None and document._linked else self._alone or self._reading
+        if reading is None or reading.record is None:
             raise ValueError("the reading speaks of a file, not of a game")
-        return record
+        return reading.record
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What is wrong with the text."""
         return self.reading.diagnostics
 
+    def set(self, name: str, value: object) -> None:
+        """Give a tag a value: the text, or anything whose ``str()`` is the text, such as a `Contract`.
+
+        A new tag stands where the export format has it (PBN 2.1 §3.4).
+        """
+        if value is None:
+            raise EditError(f'None is no value of {name}: "?" is one that is not known, "" one that does not apply')
+        text = str(value)
+        if self._text().record.tags.get(name) == text:
+            return
+        self._change(
+            lambda game: editing.set_tag(game, name, text), {name}, lambda new: new.record.tags.get(name) == text
+        )
+
+    def remove(self, name: str) -> None:
+        """Leave a tag out: a section's tag (Auction, Play, a table) with its data and notes."""
+        parts = {name, f"{name} data", f"{name} notes"}
+        self._change(lambda game: editing.remove_tag(game, name), parts, lambda new: name not in new.record.tags)
+
+    def add_note(self, section: str, number: int, text: str) -> None:
+        """Add note ``number``, 1 to 32, to a section, ``"auction"`` or ``"play"``."""
+        self._note(editing.add_note, section, number, text)
+
+    def set_note(self, section: str, number: int, text: str) -> None:
+        """Give a note that is there another text."""
+        self._note(editing.set_note, section, number, text)
+
+    def remove_note(self, section: str, number: int) -> None:
+        """Leave a note out; references to it stay."""
+        self._note(lambda game, *_: editing.remove_note(game, section, number), section, number, None)
+
+    def set_call(self, index: int, call: Call | str | int) -> None:
+        """Put another call in the place of call ``index``, from 0."""
+        word = editing.call_word(call)
+        self._words("auction", lambda game: editing.set_word(game, "auction", index, word))
+
+    def insert_call(self, index: int, call: Call | str | int) -> None:
+        """Put a call before call ``index``, from 0; behind all where ``index`` is their number."""
+        word = editing.call_word(call)
+        self._words("auction", lambda game: editing.insert_word(game, "auction", index, word))
+
+    def remove_call(self, index: int) -> None:
+        """Leave out call ``index``, from 0, with its annotations."""
+        self._words("auction", lambda game: editing.remove_word(game, "auction", index))
+
+    def set_card(self, cell: int, card: Card | str | int | None) -> None:
+        """Put another card in a cell of the play (see `Play.ids`); None is one that is not known."""
+        word = editing.card_word(card)
+        self._words("play", lambda game: editing.set_cell(game, cell, word))
+
+    def insert_card(self, index: int, card: Card | str | int | None) -> None:
+        """Put a card before word ``index`` of the play, which moves all later ones; behind all with their number."""
+        word = editing.card_word(card)
+        self._words("play", lambda game: editing.insert_word(game, "play", index, word))
+
+    def remove_card(self, index: int) -> None:
+        """Leave out word ``index`` of the play with its annotations, which moves all later ones."""
+        self._words("play", lambda game: editing.remove_word(game, "play", index))
+
+    def set_table(self, table: Table) -> None:
+        """Put a table in the place of the one with its name, or behind everything."""
+
+        def held(new: GameText) -> bool:
+            found = new.record.table(table.name)
+            return found is not None and found.rows == table.rows
+
+        self._change(lambda game: editing.set_table(game, table), {table.name, f"{table.name} data"}, held)
+
+    def apply(self, edits: Iterable[Edit]) -> None:
+        """Make edits of the game's bytes, all or none; offsets count from the start of ``data``."""
+        self._owner()._commit(self, apply_edits(self.data, edits), None)
+
+    def _owner(self) -> Document:
+        if self._document is None:
+            raise EditError("the game is no longer in its document")
+        return self._document
+
+    def _text(self) -> GameText:
+        return self._owner()._text_of(self)
+
+    def _note(
+        self,
+        make: Callable[[GameText, str, int, str], list[Change]],
+        section: str,
+        number: int,
+        text: str | None,
+    ) -> None:
+        name = editing.section_of(section)
+        self._change(
+            lambda game: make(game, section, number, text or ""),
+            {f"{name} notes"},
+            lambda new: new.note(section, number) == text,
+        )
+
+    def _words(self, kind: str, make: Callable[[GameText], editing.WordChange]) -> None:
+        change = make(self._text())
+        self._change(
+            lambda _: [change.change],
+            {f"{kind.capitalize()} data"},
+            lambda new: editing.words(new, kind).ids == change.ids,
+        )
+
+    def _change(
+        self, make: Callable[[GameText], list[Change]], parts: Container[str], held: Callable[[GameText], bool]
+    ) -> None:
+        """Make a change, if it then says what was meant, and if nothing but ``parts`` has changed."""
+        document = self._owner()
+        old = document._text_of(self)
+        before = old.content()
+        data = apply_edits(self.data, document._edits(self, old, make(old)))
+
+        def verify(new: GameText) -> None:
+            after = new.content()
+            names = [name for name in (*before, *after) if name not in parts and before.get(name) != after.get(name)]
+            if names:
+                raise EditError(f"the change would also change {', '.join(dict.fromkeys(names))}")
+            if not held(new):
+                raise EditError("what was to be written would be read as something else")
+
+        document._commit(self, data, verify)
+
     def __repr__(self) -> str:
-        return f"<Game {self.reading.index}: {self.record!r}>"
+        if self._document is None:
+            return f"<Game: {self.record!r}>"
+        return f"<Game {self._document._games.index(self)}: {self.record!r}>"
 
 
 class Document:
-    """A PBN file in memory.  ``len(document)`` and ``document[i]`` count its games from 0."""
+    """A PBN file in memory.  ``len(document)`` and ``document[i]`` count its games from 0.
+
+    Edits keep every other byte, the line ends of the game, and the encoding of the file.  Those that cannot be made
+    raise EditError and change nothing.
+    """
 
     def __init__(self, data: bytes, *, name: str = "<bytes>", encoding: str | None = None) -> None:
         self.path = name
+        self._forced = encoding
+        self._file: str | None = None
+        self._digest = b""
+        self._games: list[Game] = []
+        self._pieces: list[bytes | Game] = []
+        self._stale = False
         reader = PbnReader(data, name=name, encoding=encoding)
         self.bom = reader.bom
         self._head = _BOMS.get(self.bom, b"")
-        body = data[len(self._head) :]
-        self._games: list[Game] = []
-        self._remarks: list[Diagnostic] = []
-        self._pieces: list[bytes | Game] = []
+        self._unit = 2 if self.bom.startswith("utf-16") else 1
+        self._linked = False
         at = 0
-        lengths = _Lengths(body, self.bom)
-        for reading in reader:
-            span = reading.extent
-            if reading.record is None or span is None:
-                self._remarks += reading.diagnostics
-                continue
-            start, end = (lengths.at(offset - reader.start) for offset in span)
+        body = data[len(self._head) :]
+        for reading, start, end in self._read(reader, body):
             if start > at:
                 self._pieces.append(body[at:start])
-            game = Game(body[start:end], reading)
+            game = Game(self, body[start:end], reading)
             self._games.append(game)
             self._pieces.append(game)
             at = end
         if at < len(body):
             self._pieces.append(body[at:])
-        self.encoding = reader.encoding
+        self._look_for_links(body)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, encoding: str | None = None) -> Document:
         """Load a file; raises OSError where it cannot be read."""
-        return cls(Path(path).read_bytes(), name=os.fspath(path), encoding=encoding)
+        data = Path(path).read_bytes()
+        document = cls(data, name=os.fspath(path), encoding=encoding)
+        document._file = os.fspath(path)
+        document._digest = blake2b(data).digest()
+        return document
 
     def to_bytes(self) -> bytes:
         """The file's bytes."""
-        return self._head + b"".join([piece.data if isinstance(piece, Game) else piece for piece in self._pieces])
+        return self._head + self._body()
+
+    def save(self, path: str | os.PathLike[str] | None = None, *, backup: bool = False, force: bool = False) -> None:
+        """Write the file whole or not at all, with its mode; ``backup`` keeps the old one as ``….bak``.
+
+        Without a path it is the file that was opened.  Raises FileChangedError where that file is no longer what it was
+        when it was opened or saved, unless ``force`` is set; OSError where it cannot be written, read-only ones
+        included; EditError where there is no path.
+        """
+        target = self._file if path is None else os.fspath(path)
+        if target is None:
+            raise EditError("the document was not opened from a file: save it under a path")
+        own = self._is_own(target)
+        data = self.to_bytes()
+
+        def chunks() -> Iterator[bytes]:
+            if own and not force:
+                self._refuse_changed(target)
+            yield data
+            if own and not force:
+                self._refuse_changed(target)
+
+        write_atomically(target, chunks(), backup=backup)
+        if own:
+            self._digest = blake2b(data).digest()
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the text."""
+        self._refresh()
+        return self._decoder.encoding
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What is wrong with the text of the games and of the file as a whole."""
+        self._refresh()
         return [diagnostic for game in self._games for diagnostic in game.diagnostics] + self._remarks
 
     @property
     def records(self) -> list[Record]:
         """The records in file order."""
         return [game.record for game in self._games]
+
+    def insert(self, index: int, game: str) -> Game:
+        """Put a game before game ``index``, or behind all; the text of exactly one game.
+
+        Raises IndexError for an index below 0 or above the number of games.
+        """
+        at = as_index(index)
+        if not 0 <= at <= len(self._games):
+            raise IndexError(f"{index} is no place among {len(self._games)} games")
+        data = self._game_bytes(game, self._line_end(at))
+        new = Game(self, data)
+        self._rearrange(lambda: self._put(at, new, data))
+        return new
+
+    def remove(self, index: int) -> None:
+        """Leave a game out, with the comments and blank lines that lead to it."""
+        game = self._games[index]
+        record = game.record
+        self._rearrange(lambda: self._take(game)[1])
+        game._document = None
+        if record is not game.record:
+            game._alone = game._reading = Reading(record, None, self.path, None)
+
+    def move(self, index: int, to: int) -> None:
+        """Take a game out and put it where it is game ``to``."""
+        game = self._games[index]
+        place = to + len(self._games) if to < 0 else to
+        if not 0 <= place < len(self._games):
+            raise IndexError(f"{to} is no place among {len(self._games)} games")
+
+        def moved() -> list[Game]:
+            data, beside = self._take(game)
+            return beside + self._put(place, game, data)
+
+        if self._games[place] is not game:
+            self._rearrange(moved)
 
     def __len__(self) -> int:
         return len(self._games)
@@ -107,30 +342,329 @@ class Document:
     def __repr__(self) -> str:
         return f"<Document {self.path}: {len(self)} games>"
 
+    # The reading of the whole
 
-class _Lengths:
-    """Offsets in the text as it was lexed, to offsets in the file's body.  They differ only in UTF-16."""
+    def _body(self) -> bytes:
+        return b"".join([piece.data if isinstance(piece, Game) else piece for piece in self._pieces])
 
-    def __init__(self, body: bytes, bom: str) -> None:
-        self._body = body
-        self._bom = bom
-        self._text = 0
-        self._byte = 0
+    def _read(self, reader: PbnReader, body: bytes) -> list[tuple[Reading, int, int]]:
+        """The readings that have a record, each with its span in the body."""
+        found = []
+        self._remarks: list[Diagnostic] = []
+        lengths = Lengths(body, self.bom)
+        for reading in reader:
+            span = reading.extent
+            if reading.record is None or span is None:
+                self._remarks += reading.diagnostics
+                continue
+            found.append((reading, lengths.at(span[0] - reader.start), lengths.at(span[1] - reader.start)))
+        self._decoder = reader.decoder
+        return found
 
-    def at(self, offset: int) -> int:
-        """The offset in the body; offsets must be asked for in rising order."""
-        if not self._bom.startswith("utf-16"):
-            return offset
-        while self._text < offset and self._byte < len(self._body):
-            unit = self._body[self._byte : self._byte + 2]
-            width = 2
-            if len(unit) == 2:
-                value = int.from_bytes(unit, "little" if self._bom == "utf-16-le" else "big")
-                if 0xD800 <= value < 0xDC00 and len(self._body) - self._byte >= 4:
-                    width = 4
-                character = self._body[self._byte : self._byte + width].decode(self._bom, "surrogatepass")
-            else:
-                character = "\ufffd"
-            self._text += len(character.encode("utf-8", "surrogatepass"))
-            self._byte += width
-        return min(self._byte, len(self._body))
+    def _refresh(self) -> None:
+        """Read the whole anew after changes; raises EditError where it is not read as its games."""
+        if not self._stale:
+            return
+        body = self._body()
+        found = self._read(PbnReader(self._head + body, name=self.path, encoding=self._forced), body)
+        spans = []
+        at = 0
+        for piece in self._pieces:
+            size = len(piece.data if isinstance(piece, Game) else piece)
+            if isinstance(piece, Game):
+                spans.append((at, at + size))
+            at += size
+        if [(start, end) for _, start, end in found] != spans:
+            raise EditError(_FALLS_APART)
+        for game, (reading, _, _) in zip(self._games, found, strict=True):
+            game._reading = reading
+        self._stale = False
+        self._look_for_links(body)
+
+    def _look_for_links(self, body: bytes) -> None:
+        """Whether what a game says may depend on other games, or on text between them."""
+        marks = ["<PBN>".encode(self.bom if self._unit == 2 else "ascii") in body]
+        first = self._pieces[0] if self._pieces else b""
+        own_lines = self._file_lines(first.data) if isinstance(first, Game) else 0
+        marks.append(b"charset" in body[own_lines:].lower())
+        self._linked = any(marks) or any(_leans(game._reading) for game in self._games)
+
+    def _alone(self, data: bytes) -> Reading | None:
+        """The reading of a game's bytes by themselves; None where they are not one game."""
+        found = self._readings(data)
+        if len(found) != 1:
+            return None
+        game_map = _map_of(found[0])
+        raw = game_map.game
+        return found[0] if raw.start == 0 and raw.end == len(raw.chunk.text) else None
+
+    def _readings(self, data: bytes) -> list[Reading]:
+        reader = PbnReader(self._head + data, name=self.path, encoding=self._forced)
+        reader.decoder.declared = self._decoder.declared
+        return [reading for reading in reader if reading.record is not None]
+
+    def _text_of(self, game: Game) -> GameText:
+        """The game's text and what stands where in it."""
+        if not self._linked:
+            if game._alone is None:
+                game._alone = self._alone(game.data)
+            if game._alone is not None:
+                return GameText(_map_of(game._alone), game.record)
+        self._refresh()
+        return GameText(_map_of(game.reading), game.record)
+
+    # Changes of one game
+
+    def _edits(self, game: Game, text: GameText, changes: Iterable[Change]) -> list[Edit]:
+        """Changes as edits of the game's bytes."""
+        changes = list(changes)
+        offsets = sorted({offset for change in changes for offset in (change.start, change.end)})
+        lengths = Lengths(game.data, self.bom)
+        at = {offset: lengths.at(offset - text.start) for offset in offsets}
+        return [Edit(at[change.start], at[change.end], self._encode(change.text)) for change in changes]
+
+    def _encode(self, text: str) -> bytes:
+        """Text in the file's encoding; raises EditError for a character that it does not have."""
+        charset = self._charset
+        try:
+            return text.encode(charset)
+        except UnicodeEncodeError as error:
+            character = text[error.start]
+            raise EditError(
+                f"{character!r} (U+{ord(character):04X}) is not in {charset.upper()}, the character set of the file"
+            ) from None
+
+    @property
+    def _charset(self) -> str:
+        """The character set of new text: that of the file, else that of the standard (PBN 2.1 §2.1)."""
+        decoder = self._decoder
+        if decoder.forced or decoder.transcoded:
+            return decoder.forced or decoder.transcoded or ""
+        if decoder.seen and decoder.declared not in decoder.seen:
+            return decoder.seen[0]
+        return decoder.declared or _STANDARD_CHARSET
+
+    def _commit(self, game: Game, data: bytes, verify: Callable[[GameText], None] | None) -> None:
+        """Give a game other bytes, where it stays one game and its neighbours stay what they are."""
+        alone = None if self._linked else self._alone(data)
+        if alone is not None and not _leans(alone) and self._hold(self._beside(game, data)):
+            if verify is not None:
+                verify(GameText(_map_of(alone), _record_of(alone)))
+            game.data, game._alone = data, alone
+            self._stale = True
+            return
+        others = [other for other in self._games if other is not game]
+        before = _inherited(others)
+        old = game.data, game._alone
+        game.data, game._alone = data, None
+        self._stale = True
+        try:
+            self._refresh()
+            if verify is not None:
+                verify(self._text_of(game))
+            for other, values in before:
+                lost = [name for name, value in values.items() if value and other.record.value(name) is None]
+                if lost:
+                    raise EditError(f"{other!r} would lose its {lost[0]}, which it takes from this game")
+        except EditError:
+            game.data, game._alone = old
+            self._stale = True
+            self._refresh()
+            raise
+
+    def _beside(self, game: Game, data: bytes) -> list[bytes]:
+        """The game's bytes and those of the games right before and behind it."""
+        at = self._pieces.index(game)
+        before = [piece.data for piece in self._pieces[max(at - 1, 0) : at] if isinstance(piece, Game)]
+        behind = [piece.data for piece in self._pieces[at + 1 : at + 2] if isinstance(piece, Game)]
+        return [*before, data, *behind]
+
+    def _hold(self, parts: list[bytes]) -> bool:
+        """Whether neighbouring games are read as these games."""
+        data = b"".join(parts)
+        found = self._readings(data)
+        lengths = Lengths(data, self.bom)
+        at = 0
+        if len(found) != len(parts):
+            return False
+        for reading, part in zip(found, parts, strict=True):
+            start, end = reading.extent or (0, 0)
+            offset = len(self._head) if self._unit == 1 else 0
+            if (lengths.at(start - offset), lengths.at(end - offset)) != (at, at + len(part)):
+                return False
+            at += len(part)
+        return True
+
+    # Games put in, taken out and moved
+
+    def _rearrange(self, change: Callable[[], list[Game]]) -> None:
+        """Make a change of the order, where all games stay what they are."""
+        pieces, games = self._pieces[:], self._games[:]
+        states = [(game, game.data, game._alone) for game in games]
+        before = _inherited(games) if self._linked else []
+        touched = change()
+        self._games = [piece for piece in self._pieces if isinstance(piece, Game)]
+        self._stale = True
+        try:
+            for game in touched:
+                game._alone = None if self._linked else self._alone(game.data)
+            sound = all(game._alone is not None and not _leans(game._alone) for game in touched)
+            if self._linked or not sound or not all(self._hold(self._beside(game, game.data)) for game in touched):
+                before = before or _inherited(games)
+                self._refresh()
+                for game, values in before:
+                    if game in self._games:
+                        for name, value in values.items():
+                            if game.record.value(name) != value:
+                                raise EditError(f"{game!r} would lose its {name}, which it takes from another game")
+        except EditError:
+            self._pieces, self._games = pieces, games
+            for game, data, alone in states:
+                game.data, game._alone = data, alone
+            self._stale = True
+            self._refresh()
+            raise
+
+    def _put(self, index: int, game: Game, content: bytes) -> list[Game]:
+        """Put a game's content in a place; returns the games that have other bytes or neighbours now."""
+        line_end = self._line_end(index)
+        gap = self._encode(line_end * 2)
+        pieces = self._pieces
+        games = [piece for piece in pieces if isinstance(piece, Game)]
+        if not games:
+            rest = b"".join([piece for piece in pieces if isinstance(piece, bytes)])
+            between = self._encode(line_end) if self._text(rest)[-1:] not in ("", "\r", "\n") else b""
+            game.data = rest + between + content + self._encode(line_end)
+            self._pieces = [game]
+            return [game]
+        if index == 0 and pieces[0] is games[0]:
+            first = games[0]
+            lines = self._file_lines(first.data)
+            start, _ = self._margins(first.data[lines:])
+            game.data = first.data[:lines] + content
+            first.data = gap + first.data[lines + start :]
+            pieces.insert(0, game)
+            return [game, first]
+        if index == 0:
+            game.data = gap + content
+            pieces.insert(pieces.index(games[0]), game)
+            return [game]
+        before = games[index - 1]
+        at = pieces.index(before) + 1
+        _, end = self._margins(before.data)
+        tail = before.data[end:]
+        before.data = before.data[:end]
+        behind = pieces[at] if at < len(pieces) else None
+        touched = [before, game]
+        if isinstance(behind, Game) and self._margins(behind.data)[0] == 0:
+            behind.data = gap + behind.data
+            touched.append(behind)
+            tail = b""
+        game.data = gap + content + tail
+        pieces.insert(at, game)
+        return touched
+
+    def _take(self, game: Game) -> tuple[bytes, list[Game]]:
+        """Take a game out; returns its content, and the games that have other bytes or neighbours now."""
+        pieces = self._pieces
+        at = pieces.index(game)
+        lines = self._file_lines(game.data) if at == 0 else 0
+        own, rest = game.data[:lines], game.data[lines:]
+        start, end = self._margins(rest)
+        before = pieces[at - 1] if at else None
+        behind = pieces[at + 1] if at + 1 < len(pieces) else None
+        del pieces[at]
+        if at == 0 and isinstance(behind, Game):
+            behind.data = own + behind.data[self._margins(behind.data)[0] :]
+        elif at == 0 and own:
+            pieces.insert(0, own)
+        elif isinstance(before, Game):
+            content = before.data[: self._margins(before.data)[1]]
+            if behind is None:
+                before.data = content + rest[end:]
+            elif isinstance(behind, Game):
+                before.data = content
+                if self._margins(behind.data)[0] == 0:
+                    behind.data = self._encode(_line_end_of(self._text(behind.data)) * 2) + behind.data
+        return rest[start:end], [piece for piece in (before, behind) if isinstance(piece, Game)]
+
+    def _game_bytes(self, game: str, line_end: str) -> bytes:
+        """The bytes of a game that is to be put in."""
+        content = self._encode(_LINE_END.sub(line_end, game.strip(SPACE)))
+        if self._alone(content) is None:
+            raise EditError("the text is not that of exactly one game")
+        return content
+
+    def _text(self, data: bytes) -> str:
+        """Bytes as text that shows blanks and line ends."""
+        return data.decode(self.bom if self._unit == 2 else "latin-1", "replace")
+
+    def _margins(self, data: bytes) -> tuple[int, int]:
+        """Where the content starts and ends between the white space around it."""
+        text = self._text(data)
+        start = len(text) - len(text.lstrip(SPACE))
+        return start * self._unit, len(data) - (len(text) - len(text.rstrip(SPACE))) * self._unit
+
+    def _file_lines(self, data: bytes) -> int:
+        """The length of the escape lines at the start of a file, which are the file's and not the first game's."""
+        found = _FILE_LINES.match(self._text(data))
+        return len(found[0].encode(self.bom if self._unit == 2 else "latin-1", "surrogatepass")) if found else 0
+
+    def _line_end(self, index: int) -> str:
+        """The line end used where a game is put in."""
+        games = self._games[max(index - 1, 0) : index + 1]
+        return _line_end_of(self._text(b"".join([game.data for game in games]) or self._body()))
+
+    # The file on the disk
+
+    def _is_own(self, target: str) -> bool:
+        if self._file is None:
+            return False
+        if target == self._file:
+            return True
+        return os.path.exists(target) and os.path.exists(self._file) and os.path.samefile(target, self._file)
+
+    def _refuse_changed(self, target: str) -> None:
+        try:
+            data = Path(target).read_bytes()
+        except FileNotFoundError:
+            message = "the file is gone since it was opened"
+        else:
+            if blake2b(data).digest() == self._digest:
+                return
+            message = "the file was changed since it was opened"
+        raise FileChangedError(errno.EBUSY, message, target)
+
+
+def _map_of(reading: Reading) -> PbnMap:
+    found = reading.source_map
+    if not isinstance(found, PbnMap):
+        raise TypeError("a PBN game has a map of its text")
+    return found
+
+
+def _record_of(reading: Reading) -> Record:
+    if reading.record is None:
+        raise TypeError("a reading of a game has a record")
+    return reading.record
+
+
+def _leans(reading: Reading | None) -> bool:
+    """Whether a game takes values from others, or gives them to others (PBN 2.1 §4.8)."""
+    if reading is None or reading.record is None:
+        return False
+    tags = reading.record.tags
+    if tags.inherited or any(value[:1] == "#" for value in tags.values()):
+        return True
+    return not any(name in tags for name in _LEADING)
+
+
+def _inherited(games: Iterable[Game]) -> _Inherited:
+    """What games take from others."""
+    return [(game, {name: game.record.value(name) for name in game.record.tags.inherited}) for game in games]
+
+
+def _line_end_of(text: str) -> str:
+    """The line end that a text uses most."""
+    found = _LINE_END.findall(text)
+    return max(dict.fromkeys(found), key=found.count, default="\n")

@@ -22,7 +22,7 @@ from pbntools.formats.pbn.places import word_lines
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
 from pbntools.formats.reading import Reading, locate
-from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
+from pbntools.formats.text import Chunk, Input, LineEnds, TextDecoder, TextSource, count_line_ends
 from pbntools.record import Auction, Play, Record, Tags
 
 _SEATS = tuple(Seat)
@@ -76,6 +76,11 @@ class PbnReader:
     def encoding(self) -> str:
         """The encoding of the text met so far."""
         return self._decoder.encoding
+
+    @property
+    def decoder(self) -> TextDecoder:
+        """What decodes the values, and knows which encodings it has met."""
+        return self._decoder
 
     def close(self) -> None:
         """Close the file."""
