@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbntools.checking import Reading, Readings, RecordError, check, read
     from pbntools.core import PASSED_OUT, Call, Card, Contract, Deal, Hand, Seat, Side, Strain, Suit, Vulnerability
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
+    from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
     from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.game import (
@@ -44,6 +45,7 @@ _HOMES = {
         "PASSED_OUT", "Call", "Card", "Contract", "Deal", "Hand", "Seat", "Side", "Strain", "Suit", "Vulnerability",
     ),
     "pbntools.diagnostics": ("Alternative", "Diagnostic", "Finding", "Location", "Place", "Rule", "Severity"),
+    "pbntools.fixing": ("Fixed", "fix"),
     "pbntools.formats.edits": ("Edit", "EditError"),
     "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
     "pbntools.game": (
@@ -77,6 +79,7 @@ __all__ = [
     "FieldState",
     "FileChangedError",
     "Finding",
+    "Fixed",
     "Hand",
     "Location",
     "Outcome",
@@ -103,6 +106,7 @@ __all__ = [
     "__version__",
     "check",
     "find",
+    "fix",
     "read",
     "resolve",
     "rule_page",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pbntools.diagnostics import Diagnostic, Finding, Rule, Severity
 from pbntools.formats.pbn import PbnReader
+from pbntools.formats.pbn.fixing import DATE_ORDERS
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 from pbntools.laws import Context, find, resolve
@@ -97,15 +98,19 @@ def check(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     strict: bool = False,
+    date_order: str | None = None,
 ) -> Readings:
     """The records of a file, each with what is wrong with its text, under the Laws, and in itself.
 
-    ``select`` and ``ignore`` name rules by code, prefix of a code, or name; ValueError for one that names no rule.  The
-    other arguments are those of `read`.
+    ``select`` and ``ignore`` name rules by code, prefix of a code, or name; ValueError for one that names no rule.
+    ``date_order`` (``dmy``, ``mdy``, ``ymd``) is how dates of numbers are written, for the fixes of those that are not
+    in the standard's form.  The other arguments are those of `read`.
     """
+    if date_order is not None and date_order not in DATE_ORDERS:
+        raise ValueError(f"date_order={date_order!r}: expected {', '.join(DATE_ORDERS)} or None")
     chosen, left_out = _patterns("select", select), _patterns("ignore", ignore)
     _require_bytes(source)
-    reader = PbnReader(source, name=name, encoding=encoding)
+    reader = PbnReader(source, name=name, encoding=encoding, date_order=date_order)
     readings = _checked(reader, chosen, left_out)
     return Readings(reader, _strict(readings) if strict else readings)
 
@@ -148,7 +153,7 @@ def _checked(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]
             reading.add(_once(reading, find(record, resolve(record), context)))
         left_out = [*ignore, *reader.file_ignored, *reading.ignored]
         if select or left_out:
-            reading.keep(_chooser(select, left_out))
+            reading.keep(chooser(select, left_out))
         yield reading
 
 
@@ -161,7 +166,9 @@ def _once(reading: Reading, findings: list[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.rule not in follows]
 
 
-def _chooser(select: Sequence[str], ignore: Sequence[str]) -> Callable[[Rule], bool]:
+def chooser(select: Sequence[str], ignore: Sequence[str]) -> Callable[[Rule], bool]:
+    """A function that tells whether a rule is asked for."""
+
     def chosen(rule: Rule) -> bool:
         if select and not any(selects(pattern, rule) for pattern in select):
             return False

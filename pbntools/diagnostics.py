@@ -7,6 +7,7 @@ nothing else of the package.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -88,6 +89,47 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a fix, in a record's terms: ``text`` in the place of what stands there, or added ``behind`` it.
+
+    A tag's value or a hand can be replaced; words can be added behind the auction or the play, and to a hand the card
+    that its place names.
+    """
+
+    place: Place
+    text: str
+    behind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TextChange:
+    """One change of a fix, in a reader's terms: ``text`` in the place of a span of the text at hand.
+
+    Offsets are local to the reader's piece of text, and ``text`` is as it stands there, not decoded.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """How a finding can be mended: changes that belong together.
+
+    It is ``safe`` where the record means the same before and after, or where nothing else can be meant.
+    """
+
+    message: str
+    safe: bool
+    changes: tuple[Change | TextChange, ...]
+
+
+FixSource = Fix | Callable[[], Fix | None]
+"""A fix, or what works it out when it is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What a check says of a record.  Seats are letters, cards as ``"SK"``; call and trick count from 1."""
 
@@ -102,6 +144,7 @@ class Finding:
     card: str | None = None
     alternatives: tuple[Alternative, ...] = ()
     help: str | None = None
+    fix: FixSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +163,74 @@ class Location:
         if self.line is None:
             return self.path
         return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class FixEdit:
+    """A span of a file and what is to stand in its place; an empty span inserts.
+
+    ``data`` is the text in the encoding of the file.  A UTF-16 file is counted and written here as UTF-8.
+    """
+
+    location: Location
+    text: str
+    data: bytes
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        at = self.location
+        return {
+            "offset": at.offset,
+            "end_offset": at.end_offset,
+            "line": at.line,
+            "column": at.column,
+            "end_line": at.end_line,
+            "end_column": at.end_column,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFix:
+    """A fix at its place in a file: the edits that belong together.
+
+    With ``recode`` the file is written anew in another encoding, which no edits tell.
+    """
+
+    message: str
+    safe: bool
+    edits: tuple[FixEdit, ...]
+    recode: bool = False
+
+    @property
+    def applicability(self) -> str:
+        """``safe`` or ``unsafe``."""
+        return "safe" if self.safe else "unsafe"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        edits = [edit.as_dict() for edit in self.edits]
+        return {"message": self.message, "applicability": self.applicability, "edits": edits}
+
+
+class LazyFix:
+    """A fix that is worked out when it is first asked for; until then it keeps the text alive that it is made from."""
+
+    __slots__ = ("_fix", "_make")
+
+    def __init__(self, make: Callable[[], PlacedFix | None] | None, fix: PlacedFix | None = None) -> None:
+        self._make = make
+        self._fix = fix
+
+    def get(self) -> PlacedFix | None:
+        """The fix; None where there turns out to be none."""
+        if self._make is not None:
+            self._fix = self._make()
+            self._make = None
+        return self._fix
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LazyFix, (None, self.get())
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +253,12 @@ class Diagnostic:
     help: str | None = None
     source: tuple[str, ...] = field(default=(), compare=False)
     """The line or lines of the file that the location spans, decoded, without line ends."""
+    lazy_fix: LazyFix | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def fix(self) -> PlacedFix | None:
+        """How it can be mended, or None."""
+        return None if self.lazy_fix is None else self.lazy_fix.get()
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity} {self.rule.code} {self.rule.name}: {self.message}"
@@ -149,6 +266,7 @@ class Diagnostic:
     def as_dict(self) -> dict[str, Any]:
         """The JSON form of the command line (version 1)."""
         at = self.location
+        fix = self.fix
         return {
             "code": self.rule.code,
             "rule": self.rule.name,
@@ -170,14 +288,20 @@ class Diagnostic:
             "card": self.card,
             "alternatives": [a.as_dict() for a in self.alternatives],
             "help": self.help,
-            "fix": None,
+            "fix": None if fix is None else fix.as_dict(),
         }
 
 
 def diagnostic_of(
-    finding: Finding, location: Location, *, record: int | None, board: str | None, source: tuple[str, ...] = ()
+    finding: Finding,
+    location: Location,
+    *,
+    record: int | None,
+    board: str | None,
+    source: tuple[str, ...] = (),
+    fix: LazyFix | None = None,
 ) -> Diagnostic:
-    """Place a finding in a file."""
+    """Place a finding in a file; ``fix`` is its fix, placed as well."""
     law = finding.law if finding.law is not None else finding.rule.law
     return Diagnostic(
         rule=finding.rule,
@@ -195,4 +319,5 @@ def diagnostic_of(
         alternatives=finding.alternatives,
         help=finding.help,
         source=source,
+        lazy_fix=fix,
     )

@@ -31,6 +31,23 @@ class Run:
     outcomes: list[FileReport] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
     counts: Counter[tuple[str, Severity]] = field(default_factory=Counter)
+    diff: bool = False
+
+    @property
+    def fixed(self) -> int | None:
+        """How many diagnostics were mended; None where that was not asked for."""
+        found = [outcome.fixed for outcome in self.outcomes if outcome.fixed is not None]
+        return sum(found) if found else None
+
+    @property
+    def taken_back(self) -> int:
+        """How many fixes were not made, since the files would be no better for them."""
+        return sum(outcome.taken_back for outcome in self.outcomes)
+
+    @property
+    def fixable(self) -> int:
+        """How many diagnostics have a safe fix, where that was asked for."""
+        return sum(outcome.fixable for outcome in self.outcomes)
 
     def add(self, outcome: FileReport) -> None:
         """Count a file.  One that could not be opened is a failure only; one that broke off is both."""
@@ -63,7 +80,14 @@ class Run:
         counted = [severity for severity in sorted(Severity, reverse=True) if severity >= self.level]
         found = [plural(self.total(severity), str(severity)) for severity in counted]
         text = f"checked {plural(len(self.outcomes), 'file')}, {plural(self.records, 'board')}: {', '.join(found)}"
-        return f"{text}; {plural(len(self.failures), 'path')} could not be read" if self.failures else text
+        if self.fixed is not None:
+            text += f"; {self.fixed:,} {'would be ' if self.diff else ''}fixed"
+            if self.taken_back:
+                text += f", {plural(self.taken_back, 'fix' if self.taken_back == 1 else 'fixe')} would not help"
+        if not self.failures:
+            return text
+        what = "read" if self.fixed is None else "read or written"
+        return f"{text}; {plural(len(self.failures), 'path')} could not be {what}"
 
 
 class Report:
@@ -104,6 +128,7 @@ class Report:
                     "errors": run.total(Severity.ERROR),
                     "warnings": run.total(Severity.WARNING),
                     "notices": run.total(Severity.NOTICE),
+                    **({} if run.fixed is None else {"fixed": run.fixed}),
                 },
             }
             if self._count:
@@ -129,6 +154,8 @@ Examples:
   pbntools check --select AUC,PLY --statistics .    how often each rule fired
   pbntools check --level error -o errors.txt .      errors alone, into a file
   pbntools check --output-format json -o out.json . for another program
+  pbntools check --diff club.pbn                    what --fix would change
+  pbntools check --fix club.pbn                     mend what is sure
 
 Exit status: 0 nothing at or above --fail-on, 1 something was, 2 misuse or a
 file that could not be read.  'pbntools rule CODE' explains a rule.""",
@@ -177,6 +204,16 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
 )
 @options.encoding
 @options.from_format
+@click.option("--fix", is_flag=True, help="Mend what has a safe fix, in the files themselves, and report the rest.")
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also the fixes that may not be what was meant."
+)
+@click.option("--diff", is_flag=True, help="Show what --fix would change, in place of diagnostics; write nothing.")
+@click.option(
+    "--date-order",
+    type=click.Choice(["dmy", "mdy", "ymd"]),
+    help="How dates such as 02.04.24 are written, for their (unsafe) fix.",
+)
 @click.option("--no-config", is_flag=True, help="Read no configuration file.")
 @options.ascii_only
 def command(
@@ -193,6 +230,10 @@ def command(
     jobs: int | None,
     encoding: str | None,
     from_format: str | None,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
+    date_order: str | None,
     no_config: bool,
     ascii_only: bool,
 ) -> int:
@@ -203,6 +244,12 @@ def command(
     """
     if count and form not in ("text", "concise", "json"):
         raise click.UsageError(f"--statistics goes with text, concise and json, not with {form}.")
+    if unsafe_fixes and not (fix or diff):
+        raise click.UsageError("--unsafe-fixes goes with --fix or --diff.")
+    if diff and (form not in ("text", "concise") or count):
+        raise click.UsageError("--diff is shown in place of diagnostics: it goes with no other output.")
+    if fix and not diff and "-" in paths:
+        raise click.UsageError("--fix writes into files; for the standard input there is --diff.")
     refuse_inputs(output, paths)
     with _output(output) as out:
         plan = Plan(
@@ -216,6 +263,11 @@ def command(
             every=every,
             counts_only=count and form != "json",
             ascii_only=out.ascii_only,
+            fix=fix,
+            unsafe_fixes=unsafe_fixes,
+            diff=diff,
+            date_order=date_order,
+            hint=form == "text" and on_terminal(),
         )
         run = _check(out, plan, list(expand(paths)), jobs, Configs(enabled=not no_config), count=count)
         if form in ("text", "concise"):
@@ -223,6 +275,8 @@ def command(
     say(run.summary())
     if form == "text" and run.counts and on_terminal():
         say("'pbntools rule CODE' explains a rule")
+        if run.fixable:
+            say(f"{plural(run.fixable, 'diagnostic')} can be mended with --fix")
     return run.status(fail_on)
 
 
@@ -238,7 +292,7 @@ def _check(
 
     report = Report(out, plan.form, count=count)
     report.open()
-    run = Run(plan.level)
+    run = Run(plan.level, diff=plan.diff)
     workers = processes(jobs, [item for item in items if isinstance(item, Source)])
     for outcome in check_all(todo(), workers, report.add):
         run.add(outcome)

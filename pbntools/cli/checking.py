@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from pbntools.cli import OutputClosedError
 from pbntools.cli.config import Config
 from pbntools.cli.inputs import Missing, Source
+from pbntools.cli.mending import mended
 from pbntools.cli.streams import Failure, internal_error, unread
 from pbntools.diagnostics import Diagnostic, Severity
 from pbntools.reports.diagnostics import Concise, Text
@@ -51,6 +52,12 @@ class Plan:
     every: bool = False
     counts_only: bool = False
     ascii_only: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    diff: bool = False
+    date_order: str | None = None
+    hint: bool = False
+    """Whether to count what could be mended."""
 
     def under(self, config: Config, path: str) -> Plan:
         """The plan for one file: ``select`` of the command line replaces all that the configuration says of rules,
@@ -76,6 +83,12 @@ class FileReport:
     failure: str | None = None
     text: str = ""
     spool: str | None = None
+    fixed: int | None = None
+    """How many diagnostics were mended, or would be; None where that was not asked for."""
+    taken_back: int = 0
+    """How many fixes were not made, since the file would be no better for them."""
+    fixable: int = 0
+    """How many of the diagnostics have a safe fix, where that was asked for."""
 
     def total(self, severity: Severity) -> int:
         """The number of diagnostics of a severity."""
@@ -91,6 +104,7 @@ class FileReport:
             "errors": self.total(Severity.ERROR),
             "warnings": self.total(Severity.WARNING),
             "notices": self.total(Severity.NOTICE),
+            **({} if self.fixed is None else {"fixed": self.fixed}),
         }
 
 
@@ -125,10 +139,18 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
 
     done = FileReport(source.path)
     written = writer(plan)
+    quiet = plan.counts_only or plan.diff
     try:
         with (
             source.open() as file,
-            check(file, name=source.path, encoding=plan.encoding, select=plan.select, ignore=plan.ignore) as readings,
+            check(
+                mended(source, file, plan, done, emit) if plan.fix or plan.diff else file,
+                name=source.path,
+                encoding=plan.encoding,
+                select=plan.select,
+                ignore=plan.ignore,
+                date_order=plan.date_order,
+            ) as readings,
         ):
             for reading in readings:
                 if _stop is not None and _stop.value:
@@ -140,8 +162,11 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
                     if raised.severity < plan.level:
                         continue
                     done.counts[raised.rule.code, raised.severity] += 1
-                    if not plan.counts_only:
+                    if not quiet:
                         emit(written.diagnostic(raised, reading.record.room if reading.record is not None else None))
+                        if plan.hint:
+                            fix = raised.fix
+                            done.fixable += fix is not None and fix.safe
         done.records = readings.records
         done.format = readings.format
         done.encoding = readings.encoding
@@ -151,7 +176,7 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
         raise
     except Exception as error:  # noqa: BLE001  (a fault of ours in one file must not cost the files after it)
         done.failure = internal_error(error)
-    if not plan.counts_only:
+    if not quiet:
         emit(written.close())
     return done
 

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from pbntools.diagnostics import Diagnostic, Finding, Location, Place, Rule, diagnostic_of
+from pbntools.diagnostics import (
+    Diagnostic,
+    Finding,
+    Fix,
+    FixEdit,
+    FixSource,
+    LazyFix,
+    Location,
+    Place,
+    PlacedFix,
+    Rule,
+    TextChange,
+    diagnostic_of,
+)
 from pbntools.formats.text import Chunk
 from pbntools.record import Record
 
@@ -26,6 +40,10 @@ class SourceMap(Protocol):
 
     def span(self, record: Record, place: Place) -> tuple[int, int]:
         """The local offsets of a place; the record's own where the text does not show it."""
+        ...
+
+    def changes(self, record: Record, fix: Fix) -> list[TextChange] | None:
+        """A fix as changes of the text; None where the text does not allow it."""
         ...
 
     def extent(self) -> tuple[int, int]:
@@ -121,10 +139,22 @@ class Reading:
     def _place(self, finding: Finding, start: int, end: int) -> Diagnostic:
         if self._map is None:
             return diagnostic_of(finding, Location(self.path), record=self.index, board=self.board)
-        location = locate(self._map.chunk, start, end)
+        chunk = self._map.chunk
         return diagnostic_of(
-            finding, location, record=self.index, board=self.board, source=(self._map.chunk.source(start),)
+            finding,
+            locate(chunk, start, end),
+            record=self.index,
+            board=self.board,
+            source=(chunk.source(start),),
+            fix=None if finding.fix is None else LazyFix(partial(self._fix, finding.fix)),
         )
+
+    def _fix(self, source: FixSource) -> PlacedFix | None:
+        fix = source() if callable(source) else source
+        if fix is None or self._map is None or self.record is None:
+            return None
+        changes = self._map.changes(self.record, fix)
+        return None if changes is None else placed_fix(self._map.chunk, fix, changes)
 
     def __repr__(self) -> str:
         return f"<Reading {self.index} of {self.path}: {self.record!r}>"
@@ -135,3 +165,21 @@ def locate(chunk: Chunk, start: int, end: int) -> Location:
     line, column = chunk.place(start)
     end_line, end_column = chunk.place(end) if end != start else (line, column)
     return Location(chunk.path, chunk.offset + start, chunk.offset + end, line, column, end_line, end_column)
+
+
+def placed_fix(chunk: Chunk, fix: Fix, changes: Iterable[TextChange]) -> PlacedFix:
+    """A fix of a piece of text at its place in the file."""
+    decode = chunk.decoder.decode
+    edits = tuple(
+        FixEdit(locate(chunk, change.start, change.end), decode(change.text), change.text.encode("latin-1"))
+        for change in changes
+    )
+    return PlacedFix(fix.message, fix.safe, edits)
+
+
+def text_fix(chunk: Chunk, source: FixSource) -> PlacedFix | None:
+    """A fix of text that belongs to no record, which is in a reader's terms alone."""
+    fix = source() if callable(source) else source
+    if fix is None:
+        return None
+    return placed_fix(chunk, fix, [change for change in fix.changes if isinstance(change, TextChange)])

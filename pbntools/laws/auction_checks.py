@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbntools import rules
 from pbntools.core import CALLS, PASSED_OUT, Seat
-from pbntools.diagnostics import Alternative, Finding, Place, Severity, tag_place
+from pbntools.diagnostics import Alternative, Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, bid_by, listed
 from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind
@@ -243,7 +243,13 @@ def _incomplete(record: Record, trace: AuctionTrace) -> Finding | None:
         )
     if record.contract is None:
         message += ", and the contract is not known"
-    return Finding(rules.AUCTION_INCOMPLETE, message, _END_OF_AUCTION, seat=None if to_call is None else to_call.letter)
+    fix = None
+    if trace.supplied and not auction.end:
+        passes = " ".join(["Pass"] * trace.supplied)
+        fix = Fix(f"add {passes}", False, (Change(_END_OF_AUCTION, passes, behind=True),))
+    return Finding(
+        rules.AUCTION_INCOMPLETE, message, _END_OF_AUCTION, seat=None if to_call is None else to_call.letter, fix=fix
+    )
 
 
 def _contradictions(record: Record, trace: AuctionTrace) -> Iterator[Finding]:
@@ -267,9 +273,26 @@ def _contradictions(record: Record, trace: AuctionTrace) -> Iterator[Finding]:
                 _as_called(trace),
                 *trace.alternatives,
             ),
+            fix=_by_auction(record, trace),
         )
     elif declarer is not None:
         yield from _declarer(record, trace, declarer)
+
+
+def _by_auction(record: Record, trace: AuctionTrace) -> Fix | None:
+    """Contract and Declarer as a regular auction has them; None where a lead or a mark speaks for the tags."""
+    contract, declarer = trace.contract, trace.declarer
+    if contract is None or trace.faults or trace.supplied or trace.reading is not None or record.declarer_irregular:
+        return None
+    leader = recorded_leader(record.play)
+    if leader is not None and leader.right is not declarer:
+        return None
+    changes = []
+    if contract is not record.contract and record.contract is not None:
+        changes.append(Change(tag_place("Contract"), str(contract)))
+    if declarer is not record.declarer and record.value("Declarer") is not None:
+        changes.append(Change(tag_place("Declarer"), "" if declarer is None else declarer.letter))
+    return Fix(f"write {bid_by(contract, declarer)}", False, tuple(changes))
 
 
 def _as_called(trace: AuctionTrace) -> Alternative:
@@ -320,6 +343,7 @@ def _declarer(record: Record, trace: AuctionTrace, declarer: Seat) -> Iterator[F
         help="write ^ before the declarer if he and dummy changed places (54A)"
         if swapped
         else _missing_passes(record, trace, declarer, rightful),
+        fix=_by_auction(record, trace),
     )
 
 
@@ -341,6 +365,7 @@ def _declarer_of_pass_out(declarer: Seat) -> Finding:
         tag_place("Declarer"),
         seat=declarer.letter,
         help="leave the Declarer tag of a board that is passed out empty",
+        fix=Fix("leave Declarer empty", False, (Change(tag_place("Declarer"), ""),)),
     )
 
 

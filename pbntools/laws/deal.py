@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbntools import rules
 from pbntools.core import Deal, Seat, board_dealer, board_vulnerability
-from pbntools.diagnostics import Finding, Place, Severity, tag_place
+from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate
 from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, cards_listed, listed
@@ -92,6 +92,7 @@ def _sizes(record: Record, deal: Deal, doubled: int) -> Iterator[Finding]:
             Severity.WARNING,
             seat=LETTERS[empty[0]],
             help="write - for a hand that is not known",
+            fix=_unknown([LETTERS[seat] for seat in empty]),
         )
     wrong = {seat: size for seat, size in sizes.items() if size and size != proper}
     if not wrong or _in_mid_trick(record, sizes, proper):
@@ -105,7 +106,16 @@ def _sizes(record: Record, deal: Deal, doubled: int) -> Iterator[Finding]:
     if 0 < len(missing) <= _MANY:
         message += f"; {cards_listed(missing)} {'is' if len(missing) == 1 else 'are'} missing"
     first = next(iter(wrong))
-    yield Finding(rules.HAND_SIZE, message, Place("deal", seat=LETTERS[first]), seat=LETTERS[first])
+    fix = None
+    if list(wrong.values()) == [12] and len(sizes) == 4 and len(missing) == 1:
+        # Three full hands and twelve cards of the fourth: there is but one card that it can be.
+        card = CARD_NAMES[missing[0]]
+        fix = Fix(f"add the {card}", True, (Change(Place("deal", seat=LETTERS[first], card=card), card, behind=True),))
+    yield Finding(rules.HAND_SIZE, message, Place("deal", seat=LETTERS[first]), seat=LETTERS[first], fix=fix)
+
+
+def _unknown(seats: list[str]) -> Fix:
+    return Fix("write - for the empty hands", False, tuple(Change(Place("deal", seat=seat), "-") for seat in seats))
 
 
 def _in_mid_trick(record: Record, sizes: dict[int, int], proper: int) -> bool:

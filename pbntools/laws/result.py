@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Strain
-from pbntools.diagnostics import Finding, Place, Severity, tag_place
+from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, SIDES, points_text, tricks_text
 from pbntools.laws.outcome import Outcome, declarer_tricks, known_masks, play_by_auction, score_ns
@@ -38,7 +38,8 @@ def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator
         return
     if outcome.contract is PASSED_OUT:
         if result.tricks or result.ns or result.ew:
-            yield _mismatch("a result is given, but the board is passed out, so there are no tricks")
+            fix = Fix("leave Result empty", False, (Change(_AT_RESULT, ""),))
+            yield _mismatch("a result is given, but the board is passed out, so there are no tricks", fix=fix)
         return
     if partial:
         if trace is not None and not result.ruled:
@@ -65,8 +66,21 @@ def _out_of_range(result: Result) -> str | None:
     return None
 
 
-def _mismatch(message: str, severity: Severity | None = None) -> Finding:
-    return Finding(rules.RESULT_MISMATCH, message, _AT_RESULT, severity)
+def _mismatch(message: str, severity: Severity | None = None, fix: Fix | None = None) -> Finding:
+    return Finding(rules.RESULT_MISMATCH, message, _AT_RESULT, severity, fix=fix)
+
+
+def _as_played(result: Result, played: int, outcome: Outcome) -> Fix | None:
+    """The result that the cards give, in the form of the recorded one."""
+    declarer = outcome.declarer
+    if result.tricks is not None:
+        text = str(played)
+    elif declarer is None or (result.ns is not None and result.ew is not None):
+        return None
+    else:
+        own = (result.ew if declarer & 1 else result.ns) is not None
+        text = f"{'NS' if result.ns is not None else 'EW'} {played if own else 13 - played}"
+    return Fix(f"write {text}", False, (Change(_AT_RESULT, text),))
 
 
 def _partial(record: Record, result: Result, outcome: Outcome, trace: PlayTrace) -> Iterator[Finding]:
@@ -110,7 +124,8 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
         elif played != tricks and not _moved(trace, played, tricks, outcome) and not _by_auction(record, outcome):
             yield _mismatch(
                 f"the record says {_with_score(record, outcome, tricks)}, but the cards give "
-                f"{_with_score(record, outcome, played)}"
+                f"{_with_score(record, outcome, played)}",
+                fix=None if trace.revokes else _as_played(result, played, outcome),
             )
         return
     if declarer is not None and not result.ruled and not trace.revokes and play_by_auction(outcome, record) is None:
@@ -124,6 +139,7 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
             rules.RESULT_UNVERIFIED,
             f"the play stops after {tricks_text(trace.finished)} without * or +; the result is taken for the final one",
             _AT_RESULT,
+            fix=Fix("end the play with *", False, (Change(Place("play"), "*", behind=True),)),
         )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Contract, Deal, Strain
-from pbntools.diagnostics import Finding, Severity, tag_place
+from pbntools.diagnostics import Change, Finding, Fix, Severity, tag_place
 from pbntools.game import raw_score
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate, scoring_fields
@@ -89,7 +89,7 @@ def check_score(record: Record, outcome: Outcome, context: Context) -> Iterator[
     if contract is PASSED_OUT:
         if actual:
             message = f"the record says {points_text(actual)}, but a board that is passed out scores 0"
-            yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE)
+            yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE, fix=_write(score, 0, 0))
         return
     if outcome.adjustment == 0:
         yield from _compare(record, outcome, score, actual)
@@ -141,12 +141,14 @@ def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int
     if actual in proper:
         return
     expected = _points(contract, int(declarer), tricks, vulnerabilities[0], old)
+    fix = _write(score, expected, declarer) if len(proper) == 1 else None
     honours = _honours(record.deal, contract.strain)
     if honours and actual - expected == honours:
         yield Finding(
             rules.HONOURS_IN_DUPLICATE,
             f"the record says {points_text(actual)}, which is {points_text(expected)} and {abs(honours)} for honours",
             _AT_SCORE,
+            fix=fix,
         )
         return
     message = (
@@ -160,10 +162,22 @@ def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int
             _AT_SCORE,
             Severity.WARNING,
             help=f"a score without a side is declarer's; North-South's is written NS {score.declarer}",
+            fix=Fix(f"write NS {score.declarer}", False, (Change(_AT_SCORE, f"NS {score.declarer}"),)),
         )
         return
     hint = _hint(record, contract, int(declarer), tricks, actual, old)
-    yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE, help=hint)
+    yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE, help=hint, fix=fix)
+
+
+def _write(score: RecordedScore, points: int, declarer: int) -> Fix:
+    """North-South's points in the form of the recorded score."""
+    if score.declarer is not None:
+        text = str(-points if declarer & 1 else points)
+    elif score.ns is not None:
+        text = f"NS {points}" + (f" EW {-points}" if score.ew is not None else "")
+    else:
+        text = f"EW {-points}"
+    return Fix(f"write {text}", False, (Change(_AT_SCORE, text),))
 
 
 def _without_tricks(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from pbntools.diagnostics import Diagnostic, Rule, Severity
+from pbntools.diagnostics import Diagnostic, Location, PlacedFix, Rule, Severity
 from pbntools.reports.diagnostics import alternative_text, law_text
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.rules import RULES, rule_page
@@ -31,23 +31,16 @@ def uri(path: str) -> str:
 def result(diagnostic: Diagnostic) -> dict[str, Any]:
     """One result."""
     at = diagnostic.location
-    region = {
-        "startLine": at.line,
-        "startColumn": at.column,
-        "endLine": at.end_line,
-        "endColumn": at.end_column,
-        "byteOffset": at.offset,
-        "byteLength": at.end_offset - at.offset if at.offset is not None and at.end_offset is not None else None,
-    }
     physical: dict[str, Any] = {"artifactLocation": {"uri": uri(at.path)}}
     if at.line is not None:
-        physical["region"] = {name: value for name, value in region.items() if value is not None}
+        physical["region"] = _region(at)
     text = diagnostic.message
     if diagnostic.law:
         text += f" [{law_text(diagnostic.law, diagnostic.edition)}]"
     if diagnostic.help:
         text += f"\n{diagnostic.help}"
     text += "".join(f"\nAlternative: {alternative_text(other)}" for other in diagnostic.alternatives)
+    fix = diagnostic.fix
     details = diagnostic.as_dict()
     named = ("record", "board", "seat", "call", "trick", "card", "law", "edition", "alternatives")
     return {
@@ -56,7 +49,32 @@ def result(diagnostic: Diagnostic) -> dict[str, Any]:
         "message": {"text": text},
         "locations": [{"physicalLocation": physical}],
         "properties": {name: details[name] for name in named if details[name] not in (None, [])},
+        **({"fixes": [fix_object(fix, uri(at.path))]} if fix is not None and fix.edits else {}),
     }
+
+
+def fix_object(fix: PlacedFix, place: str) -> dict[str, Any]:
+    """A fix as SARIF has it; whether it is safe stands in its properties."""
+    replacements = [
+        {"deletedRegion": _region(edit.location), "insertedContent": {"text": edit.text}} for edit in fix.edits
+    ]
+    return {
+        "description": {"text": fix.message},
+        "artifactChanges": [{"artifactLocation": {"uri": place}, "replacements": replacements}],
+        "properties": {"applicability": fix.applicability},
+    }
+
+
+def _region(at: Location) -> dict[str, int]:
+    region = {
+        "startLine": at.line,
+        "startColumn": at.column,
+        "endLine": at.end_line,
+        "endColumn": at.end_column,
+        "byteOffset": at.offset,
+        "byteLength": at.end_offset - at.offset if at.offset is not None and at.end_offset is not None else None,
+    }
+    return {name: value for name, value in region.items() if value is not None}
 
 
 def rule_entry(rule: Rule) -> dict[str, Any]:

@@ -16,6 +16,16 @@ Run = Any
 
 TEXT_OR_NULL = {"type": ["string", "null"]}
 NUMBER_OR_NULL = {"type": ["integer", "null"], "minimum": 1}
+EDIT: dict[str, Any] = {
+    "type": "object",
+    "required": ["offset", "end_offset", "line", "column", "end_line", "end_column", "text"],
+    "additionalProperties": False,
+    "properties": {
+        **{name: {"type": "integer", "minimum": 0} for name in ("offset", "end_offset")},
+        **{name: {"type": "integer", "minimum": 1} for name in ("line", "column", "end_line", "end_column")},
+        "text": {"type": "string"},
+    },
+}
 DIAGNOSTIC: dict[str, Any] = {
     "type": "object",
     "required": [
@@ -44,7 +54,16 @@ DIAGNOSTIC: dict[str, Any] = {
             "type": "array",
             "items": {"type": "object", "required": ["reading", "contract", "declarer", "law"]},
         },
-        "fix": {"type": "null"},
+        "fix": {
+            "type": ["object", "null"],
+            "required": ["message", "applicability", "edits"],
+            "additionalProperties": False,
+            "properties": {
+                "message": {"type": "string", "minLength": 1},
+                "applicability": {"enum": ["safe", "unsafe"]},
+                "edits": {"type": "array", "items": EDIT},
+            },
+        },
     },
 }
 COUNT = {"type": "integer", "minimum": 0}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pbntools import rules
+from pbntools.diagnostics import Fix, TextChange
 from pbntools.formats.pbn.lexer import LINE, MAX_GAME, NeedMore
 from pbntools.formats.pbn.raw import Fault, RawGame
 
@@ -45,6 +46,7 @@ class Braces:
                 end,
                 "this { is never closed; the comment is read to the end of its line",
                 "close the comment with }",
+                fix=Fix("close the comment at the end of its line", False, (TextChange(end, end, "}"),)),
             )
         )
         game.braces[start] = end, end

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbntools import rules
+from pbntools.formats.pbn.fixing import BlankLines, escape_lines, remove_tag, separate
+from pbntools.formats.pbn.lexer import is_section
 from pbntools.formats.pbn.raw import Fault, RawGame
 
 SPACE = " \t\r\n\v\f"
 
 
-def blank_line(game: RawGame, blank: int) -> None:
-    """Report the blank line that follows an offset, inside a game."""
-    line_end = 2 if game.chunk.text.startswith("\r\n", blank) else 1
-    game.faults.append(
-        Fault(
-            rules.BLANK_LINE_INSIDE_GAME,
-            blank + line_end,
-            blank + line_end,
-            "a blank line ends a game, but the game goes on after this one",
-            "remove the blank line",
-        )
-    )
+def blank_line(game: RawGame, blank: int, told: BlankLines | None) -> BlankLines:
+    """Report the blank line that follows an offset, inside a game; the fix of one told before takes it in."""
+    text = game.chunk.text
+    at = blank + (2 if text.startswith("\r\n", blank) else 1)
+    if told is not None:
+        told.add(at)
+        return told
+    fix = BlankLines(text)
+    fix.add(at)
+    message = "a blank line ends a game, but the game goes on after this one"
+    game.faults.append(Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, "remove the blank line", fix=fix))
+    return fix
 
 
 def no_separator(game: RawGame, name: str, start: int) -> None:
@@ -31,6 +35,7 @@ def no_separator(game: RawGame, name: str, start: int) -> None:
             start + len(name) + 1,
             f"{name} starts a new game, but no blank line stands before it",
             "put a blank line between two games",
+            fix=partial(separate, game.chunk.text, start),
         )
     )
 
@@ -40,7 +45,9 @@ def duplicate(game: RawGame, name: str, value: str, start: int, end: int) -> Non
     decode = game.chunk.decoder.decode
     same = game.tags[name] == value
     detail = "with the same value" if same else f'the first one, "{decode(game.tags[name])}", counts'
-    game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, f"{name} is given a second time; {detail}"))
+    message = f"{name} is given a second time; {detail}"
+    fix = partial(remove_tag, game.chunk.text, start, end) if same and not is_section(name) else None
+    game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, message, fix=fix))
 
 
 def stray(game: RawGame, start: int, end: int, line_end: int) -> None:
@@ -53,4 +60,4 @@ def stray(game: RawGame, start: int, end: int, line_end: int) -> None:
         else f"text outside any tag, section or comment: {shown!r}"
     )
     help = "put it into a comment { } or an escape line that starts with %"
-    game.faults.append(Fault(rules.STRAY_TEXT, start, end, what, help))
+    game.faults.append(Fault(rules.STRAY_TEXT, start, end, what, help, fix=partial(escape_lines, text, start, end)))

@@ -5,20 +5,21 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.core import Deal
-from pbntools.diagnostics import Finding, Rule, Severity
+from pbntools.diagnostics import Finding, Fix, FixSource, Rule, Severity, TextChange
 from pbntools.formats.pbn import values
+from pbntools.formats.pbn.changes import join_columns, place_cards, text_changes
 from pbntools.formats.pbn.deals import Recovered, recover_deal
+from pbntools.formats.pbn.fixing import close_string, move_notes, plain_deal, remove_tag, value_fix
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import REFERENCE, Tokens, placed
 from pbntools.formats.pbn.tables import parse_header, unclosed_string
-from pbntools.formats.text import Chunk
 
 if TYPE_CHECKING:
     from pbntools.record import Record
@@ -39,11 +40,13 @@ _SEATS = "N, E, S or W"
 class PbnMap(GameMap):
     """The source map of one game, with the faults of its text."""
 
-    __slots__ = ("_recovered", "given", "hashed", "moved", "shared", "unknown")
+    __slots__ = ("_recovered", "date_order", "given", "hashed", "moved", "shared", "unknown")
 
     def __init__(self, game: RawGame) -> None:
         super().__init__(game)
         self._recovered: Recovered | None = None
+        self.date_order: str | None = None
+        """The order of day, month and year in dates of numbers, where somebody has stated it."""
         self.shared = False
         """Whether the deal was taken over from the previous board."""
         self.moved: int | None = None
@@ -54,11 +57,6 @@ class PbnMap(GameMap):
         """Tags that an earlier ``##`` gives to this game."""
         self.hashed = False
         """Whether a value may start with ``#``."""
-
-    @property
-    def chunk(self) -> Chunk:
-        """The text."""
-        return self.game.chunk
 
     def keep(self, tokens: Tokens) -> None:
         """Keep the words of a section that were worked out already."""
@@ -72,6 +70,10 @@ class PbnMap(GameMap):
         start, end = self.tag_value("Deal")
         self._recovered = recover_deal(self.chunk.text[start:end])
         return self._recovered.deal
+
+    def changes(self, record: Record, fix: Fix) -> list[TextChange] | None:
+        """A fix as changes of the text; None where one of them has no place in it."""
+        return text_changes(self, record, fix)
 
     def extent(self) -> tuple[int, int]:
         """The offsets of the game in the file."""
@@ -96,17 +98,29 @@ class PbnMap(GameMap):
     # Tags
 
     def _fault(
-        self, rule: Rule, name: str, message: str, help: str | None = None, severity: Severity | None = None
+        self, rule: Rule, name: str, message: str, help: str | None = None, fix: FixSource | None = None
     ) -> Fault:
         start, end = self.tag_value(name)
-        return Fault(rule, start, end, message, help, severity)
+        return Fault(rule, start, end, message, help, fix=fix)
+
+    def _spelt(self, rule: Rule, name: str, message: str, meant: object, *, fixed: bool = True) -> Fault:
+        """A value that is readable, but not spelt as the standard has it; ``fixed`` where the meant one says it all."""
+        advice = f"write {meant}"
+        fix = Fix(advice, True, (TextChange(*self.tag_value(name), str(meant)),)) if fixed else None
+        return self._fault(rule, name, message, advice, fix)
 
     def _tag_faults(self, record: Record) -> Iterator[Fault]:
         game = self.game
         raw = game.tags
         for name, value, wrong in values.bad_values(raw):
             kind = "board number" if name == "Board" else name
-            yield self._fault(rules.BAD_VALUE, name, f"{value[:60]!r} is no {kind}: {wrong}")
+            fix = partial(value_fix, name, value, *self.tag_value(name), self.date_order)
+            yield self._fault(
+                rules.BAD_VALUE,
+                name,
+                f"{value[:60]!r} is no {kind}: {wrong}",
+                fix=None if raw[name][:1] == "#" else fix,
+            )
         if self.hashed:
             for name in _PLAIN:
                 if raw.get(name, "")[:1] == "#":
@@ -148,12 +162,8 @@ class PbnMap(GameMap):
             if text in values.SEATS or text[:1] == "#":
                 continue
             if values.seat_value(text) is not None:
-                yield self._fault(
-                    rules.VALUE_SPELLING,
-                    name,
-                    f"{text!r} is read as {values.seat_value(text)}",
-                    f"write {values.seat_value(text)}",
-                )
+                seat = values.seat_value(text)
+                yield self._spelt(rules.VALUE_SPELLING, name, f"{text!r} is read as {seat}", seat)
             else:
                 yield self._fault(rules.BAD_VALUE, name, f"{text[:60]!r} is no player: expected {_SEATS}")
         text = raw.get("Declarer", "")
@@ -164,7 +174,7 @@ class PbnMap(GameMap):
         ):
             seat = values.seat_value(text)
             if seat is not None:
-                yield self._fault(rules.VALUE_SPELLING, "Declarer", f"{text!r} is read as {seat}", f"write {seat}")
+                yield self._spelt(rules.VALUE_SPELLING, "Declarer", f"{text!r} is read as {seat}", seat)
             else:
                 yield self._fault(
                     rules.BAD_VALUE,
@@ -175,9 +185,8 @@ class PbnMap(GameMap):
         if text not in values.VULNERABILITIES and text[:1] != "#":
             vulnerable = values.vulnerability_value(text)
             if vulnerable is not None:
-                yield self._fault(
-                    rules.VALUE_SPELLING, "Vulnerable", f"{text!r} is read as {vulnerable}", f"write {vulnerable}"
-                )
+                message = f"{text!r} is read as {vulnerable}"
+                yield self._spelt(rules.VALUE_SPELLING, "Vulnerable", message, vulnerable)
             else:
                 yield self._fault(
                     rules.BAD_VALUE, "Vulnerable", f"{text[:60]!r} is no vulnerability: expected None, NS, EW or All"
@@ -187,9 +196,9 @@ class PbnMap(GameMap):
             found = values.contract_value(text)
             if found is not None:
                 by = f" by {found[1]}" if found[1] is not None else ""
-                yield self._fault(
-                    rules.CONTRACT_SPELLING, "Contract", f"{text!r} is read as {found[0]}{by}", f"write {found[0]}"
-                )
+                message = f"{text!r} is read as {found[0]}{by}"
+                fixed = found[1] is None or values.seat_value(raw.get("Declarer", "")) is found[1]
+                yield self._spelt(rules.CONTRACT_SPELLING, "Contract", message, found[0], fixed=fixed)
             else:
                 yield self._fault(
                     rules.BAD_VALUE, "Contract",
@@ -205,7 +214,8 @@ class PbnMap(GameMap):
             return
         if self._recovered is None:
             return
-        start, _ = self.tag_value("Deal")
+        start, end = self.tag_value("Deal")
+        fix = partial(plain_deal, self.chunk.text[start:end], start)
         told = set()
         for trouble in self._recovered.troubles:
             # A writer's habit is told once.
@@ -219,6 +229,7 @@ class PbnMap(GameMap):
                 trouble.message,
                 trouble.help,
                 seat=trouble.seat,
+                fix=fix if trouble.rule in (rules.SUIT_LETTERS_IN_DEAL, rules.DEAL_SPELLING) else None,
             )
 
     def _order_faults(self, raw: dict[str, str], record: Record) -> Iterator[Fault]:
@@ -249,6 +260,7 @@ class PbnMap(GameMap):
                 "cards stand in other players' columns; they are placed by who holds them",
                 "a row has the cards in the order of the seats, from the seat that the Play tag names",
                 trick=self.moved // 4 + 1,
+                fix=partial(place_cards, self, record),
             )
         for name, start, end in game.tables:
             yield from self._table_faults(name, start, end)
@@ -292,13 +304,19 @@ class PbnMap(GameMap):
                 yield Fault(rules.NOTE_INDEX, *span, f"{what}: expected 1 to 32 and a colon")
                 continue
             if number in defined[section]:
+                first, last = defined[section][number]
+                text = game.chunk.text
+                pair = text.rfind("[", game.start, at), text.find("]", span[1]) + 1
                 yield Fault(
                     rules.DUPLICATE_TAG,
                     *span,
                     f"note {number} of the {section.lower() or 'game'} is given a second time",
+                    fix=partial(remove_tag, text, *pair) if text[first:last] == value else None,
                 )
                 continue
             defined[section][number] = span
+        moved: list[tuple[int, int]] = []
+        move = partial(move_notes, game, moved)
         for number, span in list(defined["Play"].items()):
             if number in used["Auction"] and number not in defined["Auction"] and number not in used["Play"]:
                 yield Fault(
@@ -306,7 +324,9 @@ class PbnMap(GameMap):
                     f"note {number} stands behind the play, but only the auction refers to it; it is read as the "
                     "auction's",
                     "put it behind the auction",
+                    fix=move if game.auction else None,
                 )  # fmt: skip
+                moved.append(span)
                 del defined["Play"][number]
                 defined["Auction"][number] = span
         for number, span in defined[""].items():
@@ -328,14 +348,16 @@ class PbnMap(GameMap):
     def _table_faults(self, name: str, start: int, end: int) -> Iterator[Fault]:
         header = parse_header(self.header(name))
         if header.fault and header.names != ("",):
-            yield self._fault(rules.TABLE_SHAPE, name, f"the header of {name}: {header.fault}")
+            message = f"the header of {name}: {header.fault}"
+            yield self._fault(rules.TABLE_SHAPE, name, message, fix=partial(join_columns, self, name))
         at = -1
         if self.chunk.text.find('"', start, end) >= 0:
             at = unclosed_string(self.table_data(start, end))
         if at >= 0:
             yield Fault(
-                rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote"
-            )
+                rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote",
+                fix=partial(close_string, self.chunk.text, start + at),
+            )  # fmt: skip
             return
         count = len(self.elements(name, start, end))
         width = len(header.names)
@@ -366,7 +388,10 @@ class PbnMap(GameMap):
             )
         for name, value in game.tags.items():
             if "\t" in value:
-                yield self._fault(rules.FORBIDDEN_CHARACTER, name, f"{name} holds a tab", "use a space")
+                start, end = self.tag_value(name)
+                spaced = text[start:end].replace("\t", " ")
+                fix = Fix("write a space for each tab", False, (TextChange(start, end, spaced),))
+                yield self._fault(rules.FORBIDDEN_CHARACTER, name, f"{name} holds a tab", "use a space", fix)
         if not text.isascii() and not game.chunk.decoder.transcoded:
             for match in _HIGH_CONTROL.finditer(text, game.start, game.end):
                 # In UTF-8 these bytes are parts of characters.
@@ -463,4 +488,5 @@ def finding_of(fault: Fault) -> Finding:
         trick=fault.trick,
         card=fault.card,
         help=None if fault.help is None else _short(fault.help),
+        fix=fault.fix,
     )

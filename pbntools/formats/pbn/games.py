@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from pbntools.formats.pbn import disorder
 from pbntools.formats.pbn.braces import Braces
 from pbntools.formats.pbn.directives import Directives
+from pbntools.formats.pbn.fixing import BlankLines
 from pbntools.formats.pbn.lexer import (
     BLANK,
     BRACE,
@@ -107,7 +108,7 @@ class _Scan:
         gap = at  # where text that no item covers starts
         blank = -1  # where the first blank line since the last content starts
         between = False  # whether a comment or escape line came after that blank line
-        told = False  # whether a blank line inside this game was reported
+        told: BlankLines | None = None  # the blank lines inside this game, if there are any
         here = game  # the game that takes what stands here: behind a blank line, the next one
         if at_start:
             opening = FIRST_ESCAPE.match(text)
@@ -143,9 +144,7 @@ class _Scan:
                 piece = text[gap:start].strip(disorder.SPACE)
                 if piece:
                     if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
-                        if not told:
-                            told = True
-                            disorder.blank_line(game, blank)
+                        told = disorder.blank_line(game, blank, told)
                         blank = -1
                         game.take(here)
                         here = game
@@ -180,12 +179,11 @@ class _Scan:
                             if not separated:
                                 disorder.no_separator(game, name, start)
                             tags = game.tags
-                            told = False
+                            told = None
                         else:
                             game.take(here)
-                            if blank >= 0 and not told:
-                                told = True
-                                disorder.blank_line(game, blank)
+                            if blank >= 0:
+                                told = disorder.blank_line(game, blank, told)
                     blank = -1
                     between = False
                     here = game
@@ -216,7 +214,7 @@ class _Scan:
                             disorder.no_separator(game, name, begin)
                             here = game
                             tags = game.tags
-                            told = False
+                            told = None
                             tags[name] = value
                             continue
                         disorder.duplicate(game, name, value, begin, finish)
@@ -278,7 +276,7 @@ class _Scan:
                     yield self.give(game, blank)
                     game = here
                     tags = game.tags
-                    told = False
+                    told = None
                 blank = -1
                 between = False
                 here = game
@@ -291,8 +289,7 @@ class _Scan:
         piece = text[gap:].strip(disorder.SPACE)
         if piece and (section is None or blank >= 0):
             if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
-                if not told:
-                    disorder.blank_line(game, blank)
+                disorder.blank_line(game, blank, told)
                 blank = -1
             else:
                 self.stray(here, gap, size)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 from pbntools import rules
+from pbntools.diagnostics import Fix, TextChange
+from pbntools.formats.pbn.fixing import escape_lines
 from pbntools.formats.pbn.lexer import BRACKET, STANDARD, TAG_NAME, TAG_VALUE
 from pbntools.formats.pbn.raw import Fault, RawGame
 
@@ -35,26 +38,40 @@ def mend(game: RawGame, match: re.Match[str], line_end: int, closing: tuple[int,
     if match.lastindex == BRACKET:
         found = _UNQUOTED.match(text, start)
         if found is None or found[1] not in STANDARD:
-            fault = Fault(rules.STRAY_TEXT, start, start + 1, 'a "[" that opens no tag pair [Name "value"]')
+            fault = Fault(
+                rules.STRAY_TEXT,
+                start,
+                start + 1,
+                'a "[" that opens no tag pair [Name "value"]',
+                fix=partial(escape_lines, text, start, start + 1),
+            )
             return Mended(start + 1, fault)
         name, value = found[1], (found[2] or "").strip()
         if not value:
-            fault = Fault(rules.MALFORMED_TAG, start, found.end(), f"{name} has no value", f'write [{name} ""]')
+            fix = Fix(f'write [{name} ""]', False, (TextChange(start, found.end(), f'[{name} ""]'),))
+            fault = Fault(rules.MALFORMED_TAG, start, found.end(), f"{name} has no value", fix.message, fix=fix)
             return Mended(found.end(), fault, name, None, found.end() - 1)
         shown = decode(value)
         message = f"the value of {name} has no quotes; it is read as {shown!r}"
-        fault = Fault(rules.MALFORMED_TAG, start, found.end(), message, f'write [{name} "{shown}"]')
+        fix = Fix("put the value into quotes", True, (TextChange(start, found.end(), f'[{name} "{value}"]'),))
+        fault = Fault(rules.MALFORMED_TAG, start, found.end(), message, f'write [{name} "{shown}"]', fix=fix)
         return Mended(found.end(), fault, name, value, found.start(2))
     name = match[TAG_NAME]
     at = match.start(TAG_VALUE)
     if closing[1] <= line_end:
         value = text[at : closing[0]].replace('"', '\\"')
         message = f"the value of {name} holds a bare quote"
-        fault = Fault(rules.MALFORMED_TAG, start, closing[1], message, 'write \\" for a quote inside a value')
+        # Where a bracket stands inside the value, another tag pair may have begun there.
+        safe = not any(bracket in value for bracket in "[]")
+        fix = Fix('write \\" for the quotes inside the value', safe, (TextChange(at, closing[0], value),))
+        fault = Fault(rules.MALFORMED_TAG, start, closing[1], message, 'write \\" for a quote inside a value', fix=fix)
         return Mended(closing[1], fault, name, value, at)
     if match.end() < line_end and text[match.end()] == '"':
-        fault = Fault(rules.MALFORMED_TAG, start, match.end() + 1, f"the tag pair of {name} is not closed by ]")
-        return Mended(match.end() + 1, fault, name, match[TAG_VALUE], at)
+        stop = match.end() + 1
+        fix = Fix("close the tag pair", True, (TextChange(stop, stop, "]"),))
+        fault = Fault(rules.MALFORMED_TAG, start, stop, f"the tag pair of {name} is not closed by ]", fix=fix)
+        return Mended(stop, fault, name, match[TAG_VALUE], at)
     value = text[at:line_end].rstrip(" \t").removesuffix("]")
     message = f"the value of {name} has no closing quote; it is read to the end of its line"
-    return Mended(line_end, Fault(rules.UNTERMINATED_STRING, at - 1, line_end, message), name, value, at)
+    fix = Fix("close the value at the end of its line", False, (TextChange(at + len(value), line_end, '"]'),))
+    return Mended(line_end, Fault(rules.UNTERMINATED_STRING, at - 1, line_end, message, fix=fix), name, value, at)

@@ -12,6 +12,7 @@ from pbntools.formats.pbn.lexer import BRACE, FIRST_ESCAPE, ITEM, PAIR, SEMICOLO
 from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.sections import Tokens, tokenize
 from pbntools.formats.pbn.tables import clean_data, element_spans, elements, parse_header
+from pbntools.formats.text import Chunk
 from pbntools.record import Comment, Record
 
 _NO_HEADERS: dict[str, str] = {}
@@ -40,6 +41,11 @@ class GameMap:
         self._elements: dict[str, list[str]] | None = None
         self.headers: dict[str, str] = _NO_HEADERS
         """The headers of tables that inherit them."""
+
+    @property
+    def chunk(self) -> Chunk:
+        """The text."""
+        return self.game.chunk
 
     @property
     def tags(self) -> dict[str, TagSpan]:

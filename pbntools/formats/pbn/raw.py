@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pbntools.diagnostics import Rule
+from pbntools.diagnostics import FixSource, Rule
 from pbntools.formats.text import Chunk
 
 
@@ -23,6 +23,7 @@ class Fault(NamedTuple):
     card: str | None = None
     cell: int | None = None
     """The cell of the play, by which the player is told."""
+    fix: FixSource | None = None
 
 
 class RawGame:

@@ -7,21 +7,23 @@ diagnostics are asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from pbntools import rules
 from pbntools.core import Deal, Seat
-from pbntools.diagnostics import Diagnostic, Finding, Location, diagnostic_of
+from pbntools.diagnostics import Diagnostic, Finding, FixEdit, LazyFix, Location, PlacedFix, diagnostic_of
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.columns import columns_hold, settle
 from pbntools.formats.pbn.details import PbnDetails
+from pbntools.formats.pbn.encodings import charset_edit
 from pbntools.formats.pbn.faults import PbnMap, finding_of
 from pbntools.formats.pbn.games import GameScanner, skip_large_game
 from pbntools.formats.pbn.lexer import MAX_GAME, unescape
 from pbntools.formats.pbn.places import word_lines
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
-from pbntools.formats.reading import Reading, locate
+from pbntools.formats.reading import Reading, locate, text_fix
 from pbntools.formats.text import Chunk, Input, LineEnds, TextDecoder, TextSource, count_line_ends
 from pbntools.record import Auction, Play, Record, Tags
 
@@ -45,8 +47,16 @@ class PbnReader:
 
     format = "pbn"
 
-    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+    def __init__(
+        self,
+        source: Input,
+        *,
+        name: str | None = None,
+        encoding: str | None = None,
+        date_order: str | None = None,
+    ) -> None:
         self._source = TextSource(source, name=name, encoding=encoding)
+        self._date_order = date_order
         self.path = self._source.path
         self.records = 0
         self._decoder = self._source.decoder
@@ -195,33 +205,38 @@ class PbnReader:
         chunk = Chunk(text[:65536], self._source.offset, 1, self.path, self._decoder)
         match self._source.bom:
             case "utf-8":
-                self._note(
-                    chunk,
-                    Fault(
-                        rules.BYTE_ORDER_MARK, 0, 0, "the file starts with a UTF-8 byte order mark", "save it without"
-                    ),
-                )
+                message = "the file starts with a UTF-8 byte order mark"
+                fault = Fault(rules.BYTE_ORDER_MARK, 0, 0, message, "save it without")
+                self._head.append(self._file_fault(chunk, fault, LazyFix(partial(self._without_mark, chunk))))
             case "":
                 pass
             case name:
-                self._note(
-                    chunk,
-                    Fault(
-                        rules.UTF_16,
-                        0,
-                        0,
-                        f"the file is {name.upper()}; it is read, but few other programs can",
-                        "save it as ISO 8859-1 or UTF-8",
-                    ),
-                )
+                advice = "save it as ISO 8859-1 or UTF-8"
+                message = f"the file is {name.upper()}; it is read, but few other programs can"
+                fix = LazyFix(None, PlacedFix(advice, True, (), recode=True))
+                self._head.append(self._file_fault(chunk, Fault(rules.UTF_16, 0, 0, message, advice), fix))
+
+    def _without_mark(self, chunk: Chunk) -> PlacedFix:
+        """The fix of a byte order mark; where there is more than ASCII, a line says in its place what it says."""
+        start = Location(self.path, 0, self._source.offset, 1, 1, 1, 1)
+        edits = [FixEdit(start, "", b"")]
+        if self._decoder.seen or not chunk.text.isascii():
+            edits.append(charset_edit(chunk, "utf-8"))
+        return PlacedFix("take the byte order mark out", True, tuple(edits))
 
     def _note(self, chunk: Chunk, fault: Fault) -> None:
         self._head.append(self._file_fault(chunk, fault))
 
-    def _file_fault(self, chunk: Chunk, fault: Fault) -> Diagnostic:
-        finding = finding_of(fault)
+    def _file_fault(self, chunk: Chunk, fault: Fault, fix: LazyFix | None = None) -> Diagnostic:
+        if fix is None and fault.fix is not None:
+            fix = LazyFix(partial(text_fix, chunk, fault.fix))
         return diagnostic_of(
-            finding, locate(chunk, fault.start, fault.end), record=None, board=None, source=(chunk.source(fault.start),)
+            finding_of(fault),
+            locate(chunk, fault.start, fault.end),
+            record=None,
+            board=None,
+            source=(chunk.source(fault.start),),
+            fix=fix,
         )
 
     def _look_at_chunk(self, chunk: Chunk, fresh: str) -> None:
@@ -254,6 +269,7 @@ class PbnReader:
         index = self.records
         self.records = index + 1
         game_map = PbnMap(game)
+        game_map.date_order = self._date_order
         record = self._record(game, game_map)
         extra = None
         directives = self._scanner.directives

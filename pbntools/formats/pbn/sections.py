@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from functools import partial
 
 from pbntools import rules
 from pbntools.core import CALLS, CARDS, Call, Card
 from pbntools.diagnostics import Rule, Severity
+from pbntools.formats.pbn.fixing import respell
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.text import TextDecoder
 from pbntools.record import ABOVE_SEVEN, UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Annotation, Comment
@@ -468,7 +470,11 @@ class _Tokenizer:
         others = len(self.spelled) - 1
         more = f" (and {others} more in this {self.out.kind})" if others else ""
         rule = rules.CALL_SPELLING if self.auction else rules.CARD_SPELLING
-        fault = Fault(rule, begin, finish, f"{word} is read as {meant}{more}", advice or f"write {meant}")
+        words = [(meant, begin, finish) for _, meant, begin, finish, _ in self.spelled]
+        # A star that is read as an alert says something that the call alone does not.
+        fix = partial(respell, self.text, words, safe=not any(word.endswith("*") for word, *_ in self.spelled))
+        message = f"{word} is read as {meant}{more}"
+        fault = Fault(rule, begin, finish, message, advice or f"write {meant}", fix=fix)
         self.add(fault, self.index_at(begin))
 
     def index_at(self, begin: int) -> int | None:

@@ -254,6 +254,15 @@ def _scoring(value: str) -> str | None:
     return None
 
 
+WORDS: dict[str, tuple[str, ...]] = {
+    "Room": ("Open", "Closed"),
+    "FrenchMP": ("Yes", "No"),
+    "Competition": ("Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"),
+    "Mode": ("EM", "EMB", "IBS", "OKB", "TABLE", "TC"),
+    **dict.fromkeys(("WestType", "NorthType", "EastType", "SouthType"), ("human", "program")),
+}
+"""The tags whose values are words of a list."""
+
 VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "Date": _date,
     "EventDate": _date,
@@ -262,8 +271,6 @@ VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "UTCTime": _form(CLOCK, "HH:MM:SS"),
     "Board": _board,
     "Round": _form(ROUND, "letters, digits and _, parts joined by dots"),
-    "Room": _one_of("Open", "Closed"),
-    "FrenchMP": _one_of("Yes", "No"),
     "Hidden": _form(HIDDEN, "some of the letters N, E, S, W, each at most once"),
     "Scoring": _scoring,
     "Result": _result,
@@ -277,12 +284,7 @@ VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "TimeControl": _form(TIME_CONTROL, "games/minutes"),
     "TimeCall": _form(SECONDS, "seconds"),
     "TimeCard": _form(SECONDS, "seconds"),
-    "Competition": _one_of("Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"),
-    "Mode": _one_of("EM", "EMB", "IBS", "OKB", "TABLE", "TC"),
-    "WestType": _one_of("human", "program"),
-    "NorthType": _one_of("human", "program"),
-    "EastType": _one_of("human", "program"),
-    "SouthType": _one_of("human", "program"),
+    **{name: _one_of(*words) for name, words in WORDS.items()},
 }
 """By tag.  ``?`` and the empty string are always allowed, and are not asked about."""
 
