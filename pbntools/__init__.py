@@ -16,7 +16,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pbntools.checking import Reading, Readings, RecordError, check, read
-    from pbntools.core import PASSED_OUT, Call, Card, Contract, Deal, Hand, Seat, Side, Strain, Suit, Vulnerability
+    from pbntools.core import (
+        PASSED_OUT,
+        Call,
+        Card,
+        Contract,
+        Deal,
+        DoubleDummy,
+        Hand,
+        Seat,
+        Side,
+        Strain,
+        Suit,
+        Vulnerability,
+    )
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
@@ -42,7 +55,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "pbntools.checking": ("Reading", "Readings", "RecordError", "check", "read"),
     "pbntools.core": (
-        "PASSED_OUT", "Call", "Card", "Contract", "Deal", "Hand", "Seat", "Side", "Strain", "Suit", "Vulnerability",
+        "PASSED_OUT", "Call", "Card", "Contract", "Deal", "DoubleDummy", "Hand", "Seat", "Side", "Strain", "Suit",
+        "Vulnerability",
     ),
     "pbntools.diagnostics": ("Alternative", "Diagnostic", "Finding", "Location", "Place", "Rule", "Severity"),
     "pbntools.fixing": ("Fixed", "fix"),
@@ -74,6 +88,7 @@ __all__ = [
     "Deal",
     "Diagnostic",
     "Document",
+    "DoubleDummy",
     "Edit",
     "EditError",
     "FieldState",

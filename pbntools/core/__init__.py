@@ -5,6 +5,7 @@ from pbntools.core.cards import CARDS, FULL_DECK, RANKS, SUIT_MASK, Card, Strain
 from pbntools.core.contract_text import ContractText, parse_contract_text
 from pbntools.core.contracts import PASSED_OUT, Contract
 from pbntools.core.deals import Deal
+from pbntools.core.double_dummy import DoubleDummy
 from pbntools.core.hands import Hand, cards_of, hand_text, parse_hand_mask
 from pbntools.core.seats import Seat, Side, Vulnerability, board_dealer, board_vulnerability
 
@@ -23,6 +24,7 @@ __all__ = [
     "Contract",
     "ContractText",
     "Deal",
+    "DoubleDummy",
     "Hand",
     "Seat",
     "Side",

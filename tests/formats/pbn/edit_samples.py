@@ -114,9 +114,7 @@ def samples(game: Game, chance: random.Random) -> Iterator[Sample]:
             lambda game: game.insert_call(index, call),
             _any,
             _any,
-            lambda record: (
-                record.auction is not None and list(record.auction.ids) == [*ids[:index], call, *ids[index:]]
-            ),
+            lambda record: called(record) == completed([*ids[:index], int(call), *ids[index:]]),
         )
         if index < len(ids):
             yield Sample(
@@ -124,9 +122,7 @@ def samples(game: Game, chance: random.Random) -> Iterator[Sample]:
                 lambda game: game.set_call(index, call),
                 lambda gone: "\n" not in gone,
                 lambda come: "\n" not in come,
-                lambda record: (
-                    record.auction is not None and list(record.auction.ids) == [*ids[:index], call, *ids[index + 1 :]]
-                ),
+                lambda record: called(record) == completed([*ids[:index], int(call), *ids[index + 1 :]]),
             )
             yield Sample(
                 f"remove call {index}",
