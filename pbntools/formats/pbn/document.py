@@ -10,28 +10,25 @@ import codecs
 import errno
 import os
 import re
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from operator import index as as_index
 from pathlib import Path
 
-from pbntools.core import Call, Card
 from pbntools.diagnostics import Diagnostic
-from pbntools.formats.edits import Edit, EditError, apply_edits
+from pbntools.formats.edits import Edit, EditError
 from pbntools.formats.files import write_atomically
-from pbntools.formats.pbn import editing
+from pbntools.formats.pbn.document_game import Game, leans, map_of, record_of
 from pbntools.formats.pbn.editing import SPACE, Change, GameText
-from pbntools.formats.pbn.faults import PbnMap
 from pbntools.formats.pbn.offsets import Lengths
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.reading import Reading
-from pbntools.record import Record, Table
+from pbntools.record import Record
 
 _BOMS = {"utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
 _STANDARD_CHARSET = "iso8859-1"
 _LINE_END = re.compile(r"\r\n?|\n")
 _FILE_LINES = re.compile(r"(?:(?:[ \t]*+|%[^\r\n]*+)(?:\r\n?+|\n))*%[^\r\n]*+(?:\r\n?+|\n|\Z)")
-_LEADING = ("Board", "Event", "Dealer", "Vulnerable", "Deal")
 
 _FALLS_APART = "the games would run into each other or fall apart"
 _Inherited = list[tuple["Game", dict[str, str | None]]]
@@ -39,172 +36,6 @@ _Inherited = list[tuple["Game", dict[str, str | None]]]
 
 class FileChangedError(OSError):
     """The file is not what it was when it was opened; nothing was written."""
-
-
-class Game:
-    """One game of a document: its bytes, and the reading of them.
-
-    The methods that change it raise EditError for what cannot be done, and then have changed nothing.
-    """
-
-    __slots__ = ("_alone", "_document", "_reading", "data")
-
-    def __init__(self, document: Document, data: bytes, reading: Reading | None = None) -> None:
-        self._document: Document | None = document
-        self.data = data
-        """The game's bytes, with the comments, escape lines and blank lines that lead to it."""
-        self._reading = reading
-        self._alone: Reading | None = None  # of the bytes by themselves, once they have changed
-
-    @property
-    def reading(self) -> Reading:
-        """The reading of the game as the file now stands: places are those of ``document.to_bytes()``."""
-        if self._document is not None:
-            self._document._refresh()
-        found = self._reading or self._alone
-        if found is None:
-            raise EditError("the game is no longer in its document")
-        return found
-
-    @property
-    def record(self) -> Record:
-        """The record."""
-        document = self._document
-        reading = self.reading if document is not None and document._linked else self._alone or self._reading
-        if reading is None or reading.record is None:
-            raise ValueError("the reading speaks of a file, not of a game")
-        return reading.record
-
-    @property
-    def diagnostics(self) -> list[Diagnostic]:
-        """What is wrong with the text."""
-        return self.reading.diagnostics
-
-    def set(self, name: str, value: object) -> None:
-        """Give a tag a value: the text, or anything whose ``str()`` is the text, such as a `Contract`.
-
-        A new tag stands where the export format has it (PBN 2.1 §3.4).
-        """
-        if value is None:
-            raise EditError(f'None is no value of {name}: "?" is one that is not known, "" one that does not apply')
-        text = str(value)
-        if self._text().record.tags.get(name) == text:
-            return
-        self._change(
-            lambda game: editing.set_tag(game, name, text), {name}, lambda new: new.record.tags.get(name) == text
-        )
-
-    def remove(self, name: str) -> None:
-        """Leave a tag out: a section's tag (Auction, Play, a table) with its data and notes."""
-        parts = {name, f"{name} data", f"{name} notes"}
-        self._change(lambda game: editing.remove_tag(game, name), parts, lambda new: name not in new.record.tags)
-
-    def add_note(self, section: str, number: int, text: str) -> None:
-        """Add note ``number``, 1 to 32, to a section, ``"auction"`` or ``"play"``."""
-        self._note(editing.add_note, section, number, text)
-
-    def set_note(self, section: str, number: int, text: str) -> None:
-        """Give a note that is there another text."""
-        self._note(editing.set_note, section, number, text)
-
-    def remove_note(self, section: str, number: int) -> None:
-        """Leave a note out; references to it stay."""
-        self._note(lambda game, *_: editing.remove_note(game, section, number), section, number, None)
-
-    def set_call(self, index: int, call: Call | str | int) -> None:
-        """Put another call in the place of call ``index``, from 0."""
-        word = editing.call_word(call)
-        self._words("auction", lambda game: editing.set_word(game, "auction", index, word))
-
-    def insert_call(self, index: int, call: Call | str | int) -> None:
-        """Put a call before call ``index``, from 0; behind all where ``index`` is their number."""
-        word = editing.call_word(call)
-        self._words("auction", lambda game: editing.insert_word(game, "auction", index, word))
-
-    def remove_call(self, index: int) -> None:
-        """Leave out call ``index``, from 0, with its annotations."""
-        self._words("auction", lambda game: editing.remove_word(game, "auction", index))
-
-    def set_card(self, cell: int, card: Card | str | int | None) -> None:
-        """Put another card in a cell of the play (see `Play.ids`); None is one that is not known."""
-        word = editing.card_word(card)
-        self._words("play", lambda game: editing.set_cell(game, cell, word))
-
-    def insert_card(self, index: int, card: Card | str | int | None) -> None:
-        """Put a card before word ``index`` of the play, which moves all later ones; behind all with their number."""
-        word = editing.card_word(card)
-        self._words("play", lambda game: editing.insert_word(game, "play", index, word))
-
-    def remove_card(self, index: int) -> None:
-        """Leave out word ``index`` of the play with its annotations, which moves all later ones."""
-        self._words("play", lambda game: editing.remove_word(game, "play", index))
-
-    def set_table(self, table: Table) -> None:
-        """Put a table in the place of the one with its name, or behind everything."""
-
-        def held(new: GameText) -> bool:
-            found = new.record.table(table.name)
-            return found is not None and found.rows == table.rows
-
-        self._change(lambda game: editing.set_table(game, table), {table.name, f"{table.name} data"}, held)
-
-    def apply(self, edits: Iterable[Edit]) -> None:
-        """Make edits of the game's bytes, all or none; offsets count from the start of ``data``."""
-        self._owner()._commit(self, apply_edits(self.data, edits), None)
-
-    def _owner(self) -> Document:
-        if self._document is None:
-            raise EditError("the game is no longer in its document")
-        return self._document
-
-    def _text(self) -> GameText:
-        return self._owner()._text_of(self)
-
-    def _note(
-        self,
-        make: Callable[[GameText, str, int, str], list[Change]],
-        section: str,
-        number: int,
-        text: str | None,
-    ) -> None:
-        name = editing.section_of(section)
-        self._change(
-            lambda game: make(game, section, number, text or ""),
-            {f"{name} notes"},
-            lambda new: new.note(section, number) == text,
-        )
-
-    def _words(self, kind: str, make: Callable[[GameText], editing.WordChange]) -> None:
-        change = make(self._text())
-        self._change(
-            lambda _: [change.change],
-            {f"{kind.capitalize()} data"},
-            lambda new: editing.words(new, kind).ids == change.ids,
-        )
-
-    def _change(
-        self, make: Callable[[GameText], list[Change]], parts: Container[str], held: Callable[[GameText], bool]
-    ) -> None:
-        """Make a change, if it then says what was meant, and if nothing but ``parts`` has changed."""
-        document = self._owner()
-        old = document._text_of(self)
-        before = old.content()
-        data = apply_edits(self.data, document._edits(self, old, make(old)))
-
-        def verify(new: GameText) -> None:
-            after = new.content()
-            names = [name for name in (*before, *after) if name not in parts and before.get(name) != after.get(name)]
-            if names:
-                raise EditError(f"the change would also change {', '.join(dict.fromkeys(names))}")
-            if not held(new):
-                raise EditError("what was to be written would be read as something else")
-
-        document._commit(self, data, verify)
-
-    def __repr__(self) -> str:
-        if self._document is None:
-            return f"<Game: {self.record!r}>"
-        return f"<Game {self._document._games.index(self)}: {self.record!r}>"
 
 
 class Document:
@@ -387,14 +218,14 @@ class Document:
         first = self._pieces[0] if self._pieces else b""
         own_lines = self._file_lines(first.data) if isinstance(first, Game) else 0
         marks.append(b"charset" in body[own_lines:].lower())
-        self._linked = any(marks) or any(_leans(game._reading) for game in self._games)
+        self._linked = any(marks) or any(leans(game._reading) for game in self._games)
 
     def _alone(self, data: bytes) -> Reading | None:
         """The reading of a game's bytes by themselves; None where they are not one game."""
         found = self._readings(data)
         if len(found) != 1:
             return None
-        game_map = _map_of(found[0])
+        game_map = map_of(found[0])
         raw = game_map.game
         return found[0] if raw.start == 0 and raw.end == len(raw.chunk.text) else None
 
@@ -409,9 +240,9 @@ class Document:
             if game._alone is None:
                 game._alone = self._alone(game.data)
             if game._alone is not None:
-                return GameText(_map_of(game._alone), game.record)
+                return GameText(map_of(game._alone), game.record)
         self._refresh()
-        return GameText(_map_of(game.reading), game.record)
+        return GameText(map_of(game.reading), game.record)
 
     # Changes of one game
 
@@ -447,9 +278,9 @@ class Document:
     def _commit(self, game: Game, data: bytes, verify: Callable[[GameText], None] | None) -> None:
         """Give a game other bytes, where it stays one game and its neighbours stay what they are."""
         alone = None if self._linked else self._alone(data)
-        if alone is not None and not _leans(alone) and self._hold(self._beside(game, data)):
+        if alone is not None and not leans(alone) and self._hold(self._beside(game, data)):
             if verify is not None:
-                verify(GameText(_map_of(alone), _record_of(alone)))
+                verify(GameText(map_of(alone), record_of(alone)))
             game.data, game._alone = data, alone
             self._stale = True
             return
@@ -508,7 +339,7 @@ class Document:
         try:
             for game in touched:
                 game._alone = None if self._linked else self._alone(game.data)
-            sound = all(game._alone is not None and not _leans(game._alone) for game in touched)
+            sound = all(game._alone is not None and not leans(game._alone) for game in touched)
             if self._linked or not sound or not all(self._hold(self._beside(game, game.data)) for game in touched):
                 before = before or _inherited(games)
                 self._refresh()
@@ -634,29 +465,6 @@ class Document:
                 return
             message = "the file was changed since it was opened"
         raise FileChangedError(errno.EBUSY, message, target)
-
-
-def _map_of(reading: Reading) -> PbnMap:
-    found = reading.source_map
-    if not isinstance(found, PbnMap):
-        raise TypeError("a PBN game has a map of its text")
-    return found
-
-
-def _record_of(reading: Reading) -> Record:
-    if reading.record is None:
-        raise TypeError("a reading of a game has a record")
-    return reading.record
-
-
-def _leans(reading: Reading | None) -> bool:
-    """Whether a game takes values from others, or gives them to others (PBN 2.1 §4.8)."""
-    if reading is None or reading.record is None:
-        return False
-    tags = reading.record.tags
-    if tags.inherited or any(value[:1] == "#" for value in tags.values()):
-        return True
-    return not any(name in tags for name in _LEADING)
 
 
 def _inherited(games: Iterable[Game]) -> _Inherited:

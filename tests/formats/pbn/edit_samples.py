@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from pbntools.core import CALLS, CARDS
 from pbntools.formats.edits import EditError
-from pbntools.formats.pbn.document import Document, Game
+from pbntools.formats.pbn.document import Document
+from pbntools.formats.pbn.document_game import Game
 from pbntools.record import Record, Table
 
 NAMES = ("Event", "Site", "West", "Annotator", "Room", "Board", "Result", "Stage", "MyTag")

@@ -14,7 +14,8 @@ from pbntools import Document
 from pbntools.core import Call, Card, Contract, Seat, Vulnerability
 from pbntools.formats.edits import Edit, EditError
 from pbntools.formats.pbn import document as document_module
-from pbntools.formats.pbn.document import FileChangedError, Game
+from pbntools.formats.pbn.document import FileChangedError
+from pbntools.formats.pbn.document_game import Game
 from pbntools.record import Table
 from tests.formats.pbn.edit_samples import check_edit, samples
 from tests.formats.samples import GAME, MANDATORY
