@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from pbntools.laws import Outcome, find, resolve
     from pbntools.record import Annotation, Auction, Comment, FieldState, Play, Record, Result, Table, Tags
     from pbntools.rules import RULES, rule_page
+    from pbntools.scoring import Entry, Ledger, Line, Rubber, RuleSet, Session
 
 __version__ = "0.1.0"
 
@@ -69,12 +70,11 @@ _HOMES = {
     "pbntools.laws": ("Outcome", "find", "resolve"),
     "pbntools.record": ("Annotation", "Auction", "Comment", "FieldState", "Play", "Record", "Result", "Table", "Tags"),
     "pbntools.rules": ("RULES", "rule_page"),
+    "pbntools.scoring": ("Entry", "Ledger", "Line", "Rubber", "RuleSet", "Session"),
 }  # fmt: skip
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
-    "PASSED_OUT",
-    "RULES",
     "Alternative",
     "Annotation",
     "Auction",
@@ -91,26 +91,34 @@ __all__ = [
     "DoubleDummy",
     "Edit",
     "EditError",
+    "Entry",
     "FieldState",
     "FileChangedError",
     "Finding",
     "Fixed",
     "Hand",
+    "Ledger",
+    "Line",
     "Location",
     "Outcome",
+    "PASSED_OUT",
     "Place",
     "Play",
     "PlayFault",
     "PlayState",
     "PlayVerdict",
+    "RULES",
     "Reading",
     "Readings",
     "Record",
     "RecordError",
     "Result",
+    "Rubber",
     "Rule",
+    "RuleSet",
     "ScorePart",
     "Seat",
+    "Session",
     "Severity",
     "Side",
     "Strain",

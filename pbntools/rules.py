@@ -195,6 +195,35 @@ SCORE_TABLE_MISMATCH = _rule(
     "RES206", "score-table-mismatch", _E, "A row's score is not that of its contract and result.", law="77"
 )
 
+# Between the deals of a session that is scored as rubber or Chicago
+SESSION_DEALER = _rule(
+    "EVT201", "session-dealer", _W, "The dealer is not the one whose turn it is in the session.", section="3.4.9"
+)
+SESSION_VULNERABILITY = _rule(
+    "EVT202",
+    "session-vulnerability",
+    _W,
+    "The vulnerability is not the one that follows from the session so far.",
+    section="3.4.10",
+)
+SESSION_ORDER = _rule("EVT203", "session-order", _W, "A deal has no place in the order of the session.")
+SESSION_UNKNOWN = _rule(
+    "EVT204", "session-unknown", _W, "An unknown result makes the deals after it conditional.", section="3.4.15"
+)
+SESSION_PLAYERS = _rule("EVT205", "session-players", _W, "The players change in the middle of a rubber or a round.")
+RUBBER_SCORE_MISMATCH = _rule(
+    "EVT206", "rubber-score-mismatch", _E, "The ScoreRubber tag is not what the deal adds to the pad.", section="4.2"
+)
+RUBBER_HISTORY_MISMATCH = _rule(
+    "EVT207",
+    "rubber-history-mismatch",
+    _E,
+    "The ScoreRubberHistory tag is not the pad as it stands before the deal.",
+    section="4.2",
+)
+SESSION_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT2"))
+"""Rules of a session: `Ledger` and ``pbntools score --as`` report them, `check` sees one record at a time."""
+
 BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES.values()}
 """Every rule by its name."""
 

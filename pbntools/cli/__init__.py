@@ -20,7 +20,8 @@ CLOSED = 141
 
 _COMMANDS = {
     "check": "Check records against the Laws and against themselves.",
-    "score": "Score recorded deals, or a single contract, by Law 77.",
+    "score": "Score recorded deals as duplicate, rubber or Chicago, or a single contract.",
+    "rulesets": "List the rule sets that score goes by, with their sources.",
     "show": "Draw deals with their auction and play.",
     "rule": "Explain a rule of check, or list them all.",
 }

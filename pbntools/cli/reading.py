@@ -9,6 +9,7 @@ from pbntools.checking import read
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, shown, unread
 from pbntools.diagnostics import Severity
+from pbntools.formats.reading import Reading
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
 from pbntools.reports.diagnostics import plural
@@ -22,6 +23,7 @@ class Item:
     index: int
     record: Record
     outcome: Outcome
+    reading: Reading
 
 
 class Reader:
@@ -61,7 +63,7 @@ class Reader:
                         self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                         self.records += 1
                         outcome = resolve(reading.record)
-                        yield Item(source.path, reading.index, reading.record, outcome)
+                        yield Item(source.path, reading.index, reading.record, outcome, reading)
         except OSError as error:
             self._fail(source.path, unread(error))
             return

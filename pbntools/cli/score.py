@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
 
 from pbntools.cli import choosing, options
+from pbntools.cli.ruleset_options import chosen_rules, stake_option
 from pbntools.cli.streams import Output, complain, output, refuse_inputs, say
-from pbntools.core import Contract, Seat, Side
-from pbntools.game import duplicate_score, score_parts, tricks_from_score
+from pbntools.core import Seat
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.screen import Screen
+from pbntools.scoring.ruleset import PRESETS, RuleSet
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pbntools.core import ContractText
     from pbntools.reports.scores import Scored
 
-RULES = "duplicate"
 AHEAD = 500
 """Rows of a file that are looked at before its table is begun, to see whether a board is there more than once."""
-_OPENING = f'{{"rules": "{RULES}",\n"records": ['
 
 
 def _contract(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> ContractText | None:
@@ -54,18 +54,61 @@ Examples:
   pbntools score --explain club.pbn
   pbntools score --output-format json club.pbn
   pbntools score --board 1-4,7 --room open match.pbn
+  pbntools score --as rubber --explain evening.pbn
+  pbntools score --as chicago --set honours=any-hand --set deals=8 evening.pbn
+  pbntools score --as rubber --output-format html -o sheet.html evening.pbn
+  pbntools score --as rubber --write-tags evening.pbn
   pbntools score --contract 4SX --declarer N --tricks 9 --vulnerable
   pbntools score --contract 4S+1
   pbntools score --contract 4SX --points -800 --vulnerable
 
-Exit status: 0, or 1 if a file holds no record, or 2 for misuse or a file that
-could not be read.""",
+Exit status: 0, or 1 if a file holds no record or a rubber or Chicago has a
+diagnostic at or above --fail-on, or 2 for misuse or a file that could not be
+read or written.""",
 )
 @options.some_paths
 @click.option(
-    "--as", "rules", type=click.Choice([RULES]), default=RULES, show_default=True, help="The rules to score by."
+    "--as",
+    "preset",
+    metavar="NAME",
+    help=f"The rules to score by, by default duplicate: {', '.join(PRESETS)}. 'pbntools rulesets' explains them.",
+)
+@click.option(
+    "--rules", "rules_file", metavar="FILE", type=click.Path(dir_okay=False), help="Take the rules from a TOML file."
+)
+@click.option(
+    "--set", "switches", multiple=True, metavar="NAME=VALUE", help="Change a switch of the rules. May be repeated."
+)
+@click.option(
+    "--trust",
+    type=click.Choice(["record", "rules"]),
+    help="Rubber and Chicago: whom to follow where a record contradicts the rules on dealer or vulnerability; "
+    "by default the record.",
 )
 @click.option("--explain", is_flag=True, help="Show each item of a score with its Law.")
+@click.option("--totals", is_flag=True, help="Rubber and Chicago: print the sums without the deals.")
+@click.option(
+    "--write-tags",
+    is_flag=True,
+    help="Rubber and Chicago: write ScoreRubber, and for a rubber ScoreRubberHistory, into the files.",
+)
+@stake_option
+@click.option(
+    "--settle",
+    type=click.Choice(["exact", "hundreds"]),
+    help="Rubber and Chicago: settle each margin as it is (the default), or rounded to hundreds.",
+)
+@click.option(
+    "--left",
+    metavar="SEAT",
+    callback=_seat,
+    help="Rubber and Chicago: this player left the table; the match is split by that.",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "notice", "never"]),
+    help="Rubber and Chicago: the least severity that makes the exit status 1; by default error.",
+)
 @choosing.options("Score")
 @click.option(
     "--contract",
@@ -85,15 +128,24 @@ could not be read.""",
     default=None,
     help="With --contract: whether declarer's side is vulnerable. Without either, both are shown.",
 )
-@options.output_format("text", "json", "jsonl")
+@options.output_format("text", "json", "jsonl", "csv", "html")
 @options.output
 @options.encoding
 @options.from_format
 @options.ascii_only
 def command(
     paths: tuple[str, ...],
-    rules: str,
+    preset: str | None,
+    rules_file: str | None,
+    switches: tuple[str, ...],
+    trust: str | None,
     explain: bool,
+    totals: bool,
+    write_tags: bool,
+    stake: Fraction | None,
+    settle: str | None,
+    left: Seat | None,
+    fail_on: str | None,
     boards: tuple[choosing.Boards, ...],
     records: tuple[int, ...],
     room: str | None,
@@ -108,18 +160,36 @@ def command(
     from_format: str | None,
     ascii_only: bool,
 ) -> int:
-    """Score recorded deals, or a single contract, by Law 77 of duplicate bridge.
+    """Score recorded deals as duplicate, rubber or Chicago, or score a single contract.
 
     Each deal is listed with where its number of tricks comes from: recorded, claimed, played (all cards are known) or
-    deduced. A deal without a contract or with unknown tricks is listed with the reason; it is never scored as 0.
+    deduced. A deal without a contract or with unknown tricks is listed with the reason; it is never scored as 0. As
+    rubber or Chicago, the records of all files are one session, in their order.
     """
     choice = choosing.Choice(boards, records, room)
+    rules = chosen_rules(preset, rules_file, switches)
+    session = {
+        "--trust": trust,
+        "--totals": totals,
+        "--write-tags": write_tags,
+        "--stake": stake,
+        "--settle": settle,
+        "--left": left,
+        "--fail-on": fail_on,
+    }
+    given = [name for name, value in session.items() if value not in (None, False)]
+    if given and (contract is not None or rules.form == "duplicate"):
+        raise click.UsageError(f"{given[0]} goes with files that are scored as rubber or Chicago, as in --as rubber.")
     if contract is not None:
+        from pbntools.cli.calculator import calculate, query
+
         if choice:
             raise click.UsageError("--board, --record and --room go with files, not with --contract.")
-        query = _query(contract, paths, declarer, tricks, points)
+        if form in ("csv", "html"):
+            raise click.UsageError(f"--contract goes with text, json or jsonl, not with {form}.")
+        asked = query(contract, paths, declarer, tricks, points, rules)
         with _output(output) as out:
-            _calculate(out, query, vulnerable, form, out.screen(ascii_only=ascii_only), explain=explain)
+            calculate(out, asked, rules, vulnerable, form, out.screen(ascii_only=ascii_only), explain=explain)
         return 0
     for name, value in (("declarer", declarer), ("tricks", tricks), ("points", points), ("vulnerable", vulnerable)):
         if value is not None:
@@ -127,108 +197,20 @@ def command(
     if not paths:
         raise click.UsageError("Nothing to score: give a PATH, - for the standard input, or --contract.")
     refuse_inputs(output, paths)
+    if rules.form != "duplicate":
+        from pbntools.cli.score_session import Wanted, score_session
+
+        wanted = Wanted(
+            rules, trust or "record", explain, totals, write_tags, stake, settle or "exact", left, fail_on or "error"
+        )
+        wanted.refuse(form, paths, choice)
+        with _output(output) as out:
+            return score_session(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), wanted)
     with _output(output) as out:
-        return _score_files(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), explain=explain)
+        return _score_files(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), rules, explain)
 
 
 _output = output
-
-
-@dataclass(frozen=True, slots=True)
-class _Query:
-    """What the calculator is asked."""
-
-    contract: Contract
-    declarer: Seat | None
-    tricks: int | None
-    points: int | None
-
-
-def _query(
-    text: ContractText, paths: tuple[str, ...], declarer: Seat | None, tricks: int | None, points: int | None
-) -> _Query:
-    """What the contract's text and the options ask.  Raises a usage error where they do not go together."""
-    if paths:
-        raise click.UsageError("Give either files or --contract.")
-    if None not in (text.declarer, declarer) and text.declarer is not declarer:
-        raise click.UsageError(f"--contract says {text.declarer}, --declarer says {declarer}.")
-    if None not in (text.tricks, tricks) and text.tricks != tricks:
-        raise click.UsageError(f"--contract says {plural(text.tricks or 0, 'trick')}, --tricks says {tricks}.")
-    declarer = declarer if declarer is not None else text.declarer
-    tricks = tricks if tricks is not None else text.tricks
-    if tricks is not None and points is not None:
-        raise click.UsageError("Give either the tricks or --points.")
-    if tricks is None and points is None and not text.contract.is_passed_out:
-        raise click.UsageError("Give --tricks, or a result as in 4S+1, or --points to ask for the tricks.")
-    return _Query(text.contract, declarer, tricks, points)
-
-
-def _calculate(
-    out: Output, query: _Query, vulnerable: bool | None, form: str, screen: Screen, *, explain: bool
-) -> None:
-    from pbntools.reports.scores import calculation, explanation, points_text
-
-    rows = []
-    both = vulnerable is None and not query.contract.is_passed_out
-    for state in (False, True) if both else (bool(vulnerable),):
-        if form == "text":
-            head = calculation(query.contract, query.declarer, state, query.tricks, screen)
-            if query.points is not None and query.contract.is_passed_out:
-                verdict = "is right for a pass-out" if not query.points else "is wrong: a pass-out scores 0"
-                out.write(f"{head}: {points_text(query.points)} {verdict}\n")
-            elif query.points is not None:
-                found = tricks_from_score(query.contract, query.points, state)
-                answer = " or ".join(plural(number, "trick") for number in found) or "no number of tricks"
-                out.write(f"{head}, {query.points:+d}: {answer}\n")
-            else:
-                score = duplicate_score(query.contract, query.tricks, state)
-                out.write(f"{head}: {points_text(score)}\n")
-                if explain:
-                    parts = score_parts(query.contract, query.tricks, state)
-                    out.write("".join(explanation(parts, screen, "  ")))
-        else:
-            rows.append(_calculated(query, state))
-    _write_rows(out, form, rows)
-
-
-def _calculated(query: _Query, vulnerable: bool) -> dict[str, object]:
-    row: dict[str, object] = {
-        "path": None,
-        "record": None,
-        "board": None,
-        "vulnerable": None,
-        "declarer_vulnerable": vulnerable,
-        "contract": str(query.contract),
-        "declarer": str(query.declarer) if query.declarer is not None else None,
-    }
-    if query.points is not None:
-        found = tricks_from_score(query.contract, query.points, vulnerable)
-        possible = not query.points if query.contract.is_passed_out else bool(found)
-        return row | {"points": query.points, "possible": possible, "possible_tricks": list(found)}
-    score = duplicate_score(query.contract, query.tricks, vulnerable)
-    known = query.declarer is not None or not score
-    return row | {
-        "tricks": query.tricks,
-        "tricks_source": "given" if query.tricks is not None else "unknown",
-        "tricks_played": None,
-        "adjustment": None,
-        "score": score,
-        "score_ns": None if not known else -score if query.declarer and query.declarer.side is Side.EW else score,
-        "recorded_score_ns": None,
-        "parts": _parts_json(score_parts(query.contract, query.tricks, vulnerable)),
-    }
-
-
-def _parts_json(parts: tuple[object, ...]) -> list[dict[str, object]]:
-    return [{name: getattr(part, name) for name in ("reason", "points", "law")} for part in parts]
-
-
-def _write_rows(out: Output, form: str, rows: list[dict[str, object]]) -> None:
-    texts = [to_json(row, ascii_only=out.ascii_only) for row in rows]
-    if form == "json":
-        out.write(_OPENING + "\n" + SEPARATOR.join(texts) + "]}\n")
-    elif form == "jsonl":
-        out.write("".join(f"{text}\n" for text in texts))
 
 
 def _score_files(
@@ -238,7 +220,7 @@ def _score_files(
     encoding: str | None,
     form: str,
     screen: Screen,
-    *,
+    rules: RuleSet,
     explain: bool,
 ) -> int:
     from pbntools.cli.reading import Reader
@@ -246,18 +228,17 @@ def _score_files(
 
     reader = Reader(out, encoding)
     chosen = scoreless = differing = contradicted = 0
-    if form == "json":
-        out.write(_OPENING)
+    before, after = _around(rules, form, paths, out, screen)
+    out.write(before)
     for items in reader.by_file(paths):
-        rows = (scored(item.path, item.index, item.record, item.outcome) for item in choice.of(items))
+        rows = (scored(item.path, item.index, item.record, item.outcome, rules) for item in choice.of(items))
         for row, text in _texts(rows, out, form, screen, first=not chosen, explain=explain):
             out.write(text)
             chosen += 1
             scoreless += row.score_ns is None
             differing += row.disagrees
             contradicted += row.contradicted
-    if form == "json":
-        out.write("]}\n")
+    out.write(after)
     summary = (
         f"scored {plural(chosen - scoreless, 'board')} of {plural(chosen, 'board')}{' chosen' if choice else ''}"
         f" in {plural(reader.files, 'file')}: {differing:,} {'differs' if differing == 1 else 'differ'}"
@@ -277,18 +258,52 @@ def _score_files(
     return status
 
 
+def _around(rules: RuleSet, form: str, paths: tuple[str, ...], out: Output, screen: Screen) -> tuple[str, str]:
+    """What comes before the first row and after the last."""
+    if form == "json":
+        from pbntools.cli.calculator import opening_json
+
+        return opening_json(rules, ascii_only=out.ascii_only), "]}\n"
+    if form == "csv":
+        from pbntools.reports.scores import CSV_COLUMNS
+        from pbntools.reports.sessions import csv_text
+
+        return csv_text([CSV_COLUMNS]), ""
+    if form == "html":
+        from pbntools.reports.sheet import DUPLICATE_FOOT, duplicate_head
+
+        return duplicate_head(rules, paths), DUPLICATE_FOOT
+    if form == "text" and str(rules) != "duplicate":
+        from pbntools.reports.pad import opening
+
+        return opening(rules, screen), ""
+    return "", ""
+
+
 def _texts(
     rows: Iterator[Scored], out: Output, form: str, screen: Screen, *, first: bool, explain: bool
 ) -> Iterator[tuple[Scored, str]]:
     """The rows of one file, each with its text; ``first`` says that nothing was written before."""
     if form == "text":
         yield from _table(rows, screen, first=first, explain=explain)
-        return
-    for row in rows:
-        body = row.as_dict() | ({"parts": _parts_json(row.parts)} if explain else {})
-        text = to_json(body, ascii_only=out.ascii_only)
-        yield row, text + "\n" if form == "jsonl" else ("\n" if first else SEPARATOR) + text
-        first = False
+    elif form == "csv":
+        from pbntools.reports.sessions import csv_text
+
+        for row in rows:
+            yield row, csv_text([row.as_dict().values()])
+    elif form == "html":
+        from pbntools.reports.sheet import duplicate_row
+
+        for row in rows:
+            yield row, duplicate_row(row)
+    else:
+        from pbntools.cli.calculator import parts_json
+
+        for row in rows:
+            body = row.as_dict() | ({"parts": parts_json(row.parts)} if explain else {})
+            text = to_json(body, ascii_only=out.ascii_only)
+            yield row, text + "\n" if form == "jsonl" else ("\n" if first else SEPARATOR) + text
+            first = False
 
 
 def _table(rows: Iterator[Scored], screen: Screen, *, first: bool, explain: bool) -> Iterator[tuple[Scored, str]]:

@@ -36,8 +36,8 @@ def score_parts(contract: Contract | str, tricks: int | None, vulnerable: bool) 
     _refuse_other_than_bool(vulnerable)
     over = _checked(tricks) - contract.needed
     if over < 0:
-        points = -_undertricks(-over, contract.doubled, vulnerable)
-        return (ScorePart(_count(-over, "undertrick"), points, _LAW),)
+        points = -undertrick_points(-over, contract.doubled, vulnerable)
+        return (ScorePart(count_text(-over, "undertrick"), points, _LAW),)
     return tuple(ScorePart(reason, points, _LAW) for reason, points in _made(contract, over, vulnerable))
 
 
@@ -109,34 +109,66 @@ def _checked(tricks: int | None) -> int:
     return tricks
 
 
-def _undertricks(down: int, doubled: int, vulnerable: bool) -> int:
+def undertrick_points(down: int, doubled: int, vulnerable: bool, *, pre1987: bool = False) -> int:
+    """What ``down`` undertricks give the defenders; ``pre1987`` knows no step to 300 for a side not vulnerable."""
     if doubled == 0:
         return (100 if vulnerable else 50) * down
     steps = (200,) if vulnerable else (100, 200, 200)
-    return doubled * (sum(steps[:down]) + 300 * max(down - len(steps), 0))
+    further = 200 if pre1987 and not vulnerable else 300
+    return doubled * (sum(steps[:down]) + further * max(down - len(steps), 0))
+
+
+def trick_points(contract: Contract) -> int:
+    """The score of the tricks that a contract is for, doubled or redoubled as it is."""
+    per_trick = _per_trick(contract)
+    first_trick = 40 if contract.strain is Strain.NOTRUMP else per_trick
+    return (first_trick + per_trick * (contract.level - 1)) << contract.doubled
+
+
+def overtrick_points(contract: Contract, over: int, vulnerable: bool) -> int:
+    """What ``over`` overtricks give."""
+    each = (100 if vulnerable else 50) << contract.doubled if contract.doubled else _per_trick(contract)
+    return each * over
+
+
+def slam_points(contract: Contract, vulnerable: bool) -> int:
+    """The bonus for a slam bid and made; 0 for a contract below six."""
+    return {6: (500, 750), 7: (1000, 1500)}.get(contract.level, (0, 0))[vulnerable]
+
+
+def insult_points(contract: Contract) -> int:
+    """The bonus for making a doubled or redoubled contract; 0 for one that is not doubled."""
+    return 50 * contract.doubled
+
+
+def _per_trick(contract: Contract) -> int:
+    return 20 if contract.strain in _MINORS else 30
 
 
 def _made(contract: Contract, over: int, vulnerable: bool) -> list[tuple[str, int]]:
-    level, strain, doubled = contract.level, contract.strain, contract.doubled
-    per_trick = 20 if strain in _MINORS else 30
-    first_trick = 40 if strain is Strain.NOTRUMP else per_trick
-    trick_score = (first_trick + per_trick * (level - 1)) << doubled
+    trick_score = trick_points(contract)
     parts = [("trick score", trick_score)]
     if over:
-        each = (100 if vulnerable else 50) << doubled if doubled else per_trick
-        parts.append((_count(over, "overtrick"), each * over))
-    if level == 7:
-        parts.append(("grand slam", 1500 if vulnerable else 1000))
-    if level == 6:
-        parts.append(("small slam", 750 if vulnerable else 500))
+        parts.append((count_text(over, "overtrick"), overtrick_points(contract, over, vulnerable)))
+    if contract.level >= 6:
+        parts.append((SLAM_NAMES[contract.level], slam_points(contract, vulnerable)))
     if trick_score >= 100:
         parts.append(("game", 500 if vulnerable else 300))
     else:
         parts.append(("part score", 50))
-    if doubled:
-        parts.append((f"making a {'redoubled' if doubled == 2 else 'doubled'} contract", 50 * doubled))
+    if contract.doubled:
+        parts.append((insult_name(contract), insult_points(contract)))
     return parts
 
 
-def _count(number: int, what: str) -> str:
+SLAM_NAMES = {6: "small slam", 7: "grand slam"}
+
+
+def insult_name(contract: Contract) -> str:
+    """What the bonus of a doubled or redoubled contract is for."""
+    return f"making a {'redoubled' if contract.doubled == 2 else 'doubled'} contract"
+
+
+def count_text(number: int, what: str) -> str:
+    """``1 overtrick``, ``2 overtricks``."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"

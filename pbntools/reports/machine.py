@@ -14,7 +14,7 @@ SEPARATOR = ",\n"
 """Stands before each element of a streamed array; whoever joins the elements drops the first one."""
 
 # json.dumps leaves these as they are unless all that is not ASCII is escaped; terminals obey some of them.
-_STEERING = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+STEERING = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 
 
 def to_json(value: Any, *, ascii_only: bool = False) -> str:
@@ -22,7 +22,7 @@ def to_json(value: Any, *, ascii_only: bool = False) -> str:
     text = json.dumps(value, ensure_ascii=ascii_only)
     if text.isascii() and "\x7f" not in text:
         return text
-    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 class JsonItems:

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbntools.core import Contract, Seat
-from pbntools.game import ScorePart, score_parts
+from pbntools.core import Contract, Seat, Side
+from pbntools.game import ScorePart
 from pbntools.laws import Outcome, recorded_score_ns
 from pbntools.record import Record
 from pbntools.reports.diagnostics import law_text, plural
 from pbntools.reports.screen import Screen, pad
+from pbntools.scoring.points import duplicate_parts
+from pbntools.scoring.ruleset import PRESETS, RuleSet
+
+DUPLICATE = PRESETS["duplicate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,15 @@ class Scored:
         }
 
 
-def scored(path: str, index: int, record: Record, outcome: Outcome) -> Scored:
-    """What a record scores."""
+def scored(path: str, index: int, record: Record, outcome: Outcome, rules: RuleSet = DUPLICATE) -> Scored:
+    """What a record scores by a rule set for duplicate."""
     parts: tuple[ScorePart, ...] = ()
-    if outcome.score_ns is not None and outcome.contract is not None and outcome.declarer is not None:
+    score_ns = outcome.score_ns
+    if score_ns is not None and outcome.contract is not None and outcome.declarer is not None:
         vulnerable = record.vulnerable is not None and record.vulnerable.of(outcome.declarer)
-        parts = score_parts(outcome.contract, outcome.tricks, vulnerable)
+        parts = duplicate_parts(rules, outcome.contract, outcome.tricks, vulnerable)
+        points = sum(part.points for part in parts)
+        score_ns = points if outcome.declarer.side is Side.NS else -points
     return Scored(
         path=path,
         index=index,
@@ -85,7 +92,7 @@ def scored(path: str, index: int, record: Record, outcome: Outcome) -> Scored:
         tricks_source=outcome.tricks_source,
         tricks_played=outcome.tricks_played,
         adjustment=outcome.adjustment,
-        score_ns=outcome.score_ns,
+        score_ns=score_ns,
         recorded_score_ns=recorded_score_ns(record, outcome.declarer),
         reason=_reason(record, outcome),
         parts=parts,
@@ -108,6 +115,12 @@ def _reason(record: Record, outcome: Outcome) -> str | None:
     ]
     return f"{' and '.join(unknown)} unknown" if unknown else "the tricks that a revoke moves are not known"
 
+
+CSV_COLUMNS = (
+    "path", "record", "board", "room", "table", "vulnerable", "contract", "declarer", "tricks", "tricks_source",
+    "tricks_played", "adjustment", "score_ns", "recorded_score_ns", "reason",
+)  # fmt: skip
+"""The columns of the CSV, which are the fields of the JSON form."""
 
 WIDTHS = {
     "Board": 7,
