@@ -15,7 +15,8 @@ import pytest
 
 import pbntools as pbn
 from pbntools.laws import find
-from pbntools.rules import BY_NAME, RULES, rule_page
+from pbntools.rules import BY_NAME, RULES, SESSION_RULES, rule_page
+from pbntools.scoring.session import Scorer
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FOLDERS = ("invalid", "laws", "cases", "valid")
@@ -28,6 +29,8 @@ OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "
 
 # Rules that no file of `invalid/` breaks: one would be too large, and PBN has no sign for a claim with its tricks.
 WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible"))
+# Rules of a session, which is not what `check` looks at: tests/scoring/test_sessions.py has their files.
+OF_SESSIONS = {rule.name for rule in SESSION_RULES}
 # Rules whose bad example is not text that a page can show.
 NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends"}
 # The tags with a second double-dummy table are not the standard's.
@@ -116,7 +119,7 @@ def test_no_json_is_left_over() -> None:
 
 def test_every_rule_has_a_fixture_that_breaks_it_alone() -> None:
     rules = {path.stem: {d["rule"] for d in expected(path)["diagnostics"]} for path in files("invalid")}
-    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE
+    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE - OF_SESSIONS
     assert rules == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
 
 
@@ -158,7 +161,11 @@ def parts(page: str) -> dict[str, str]:
 
 
 def reported(example: str) -> Iterator[pbn.Diagnostic]:
+    """What `check` says of an example, and what the ledger of a rubber does."""
+    scorer = Scorer("rubber")
     for reading in pbn.check(example.encode()):
+        if reading.record is not None and reading.record.value("Scoring") == "Rubber":
+            reading.add(scorer.push(reading.record).findings)
         yield from reading.diagnostics
 
 

@@ -1,4 +1,4 @@
-"""The score pad as it is kept on paper: two columns, bonuses above the line, tricks below it, a line under each game."""
+"""The score pad as it is kept on paper: bonuses above the line, tricks below it, a line under each game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pbntools.reports.diagnostics import plural
 from pbntools.reports.scores import contract_text
 from pbntools.reports.screen import Screen, pad
 from pbntools.reports.sessions import Outcomes, ScoredDeal, cited, remark, session_verdict, sum_text, verdict
-from pbntools.scoring.pad import Line, Rubber, Session
+from pbntools.scoring.pad import Line, Rubber, Session, State
 from pbntools.scoring.ruleset import RuleSet
 
 WIDTHS = {"Deal": 4, "Board": 7, "Dlr": 3, "Vul": 4, "Contract": 8, "By": 2, "Tricks": 6, "NS": 9, "EW": 9, "Total": 13}
@@ -20,11 +20,12 @@ _ROWS = 200
 
 
 class Pad:
-    """One rubber's columns, filled deal by deal."""
+    """One rubber's columns, filled deal by deal.  ``start`` is the pad before its first deal."""
 
-    def __init__(self, *, each_deal_alone: bool = False) -> None:
-        self._above: tuple[list[int], list[int]] = ([], [])
-        self._games: list[tuple[list[int], list[int]]] = [([], [])]
+    def __init__(self, start: State, *, each_deal_alone: bool = False) -> None:
+        ns, ew = start.above
+        self._above = _written(ns), _written(ew)
+        self._games = [(_written(ns), _written(ew)) for ns, ew in start.games]
         self._alone = each_deal_alone
 
     def write(self, lines: tuple[Line, ...], game_won: Side | None = None) -> None:
@@ -69,6 +70,10 @@ class Pad:
         whole = not rubber.unknown
         lines.append(row(*(sum_text(points, whole=whole) for points in rubber.known)))
         return "\n".join(lines) + "\n"
+
+
+def _written(points: int) -> list[int]:
+    return [points] if points else []
 
 
 def _number(points: int | None) -> str:

@@ -48,8 +48,10 @@ class _Base:
         self._totals = totals
         self._ascii = screen.encoding != "utf-8"
 
-    def _new_pad(self) -> pads.Pad:
-        return pads.Pad(each_deal_alone=self._rules.form == "chicago" and self._rules.part_score == "per-deal")
+    def _new_pad(self, deal: ScoredDeal) -> pads.Pad:
+        return pads.Pad(
+            deal.entry.state, each_deal_alone=self._rules.form == "chicago" and self._rules.part_score == "per-deal"
+        )
 
 
 class TextWriter(_Base):
@@ -74,7 +76,7 @@ class TextWriter(_Base):
             self._path = deal.path
             self._write(screen.paint("path", screen.safe(deal.path)) + "\n")
         if self._pad is None:
-            self._pad = self._new_pad()
+            self._pad = self._new_pad(deal)
             self._write(pads.title(self._rules.form, entry.rubber, screen))
         self._write(pads.deal_row(deal, screen))
         if self._explain:
@@ -176,7 +178,7 @@ class HtmlWriter(_Base):
         from pbntools.reports.sheet import MOST_ROWS
 
         if self._pad is None:
-            self._pad = self._new_pad()
+            self._pad = self._new_pad(deal)
         self._deals.append(deal)
         self._pad.write(deal.lines, deal.entry.game_won)
         if deal.entry.completed is not None:

@@ -75,7 +75,7 @@ class Outcomes:
         return None if self.stake is None else amount_text(amount(account.net, self.stake))
 
     def as_dict(self, places: Sequence[tuple[int, int]]) -> dict[str, Any]:
-        """The JSON form of all but the deals; ``places`` are the record indices of each rubber's first and last deal."""
+        """The JSON form of all but the deals; ``places`` are the records of each rubber's first and last deal."""
         session = self.session
         return {
             "rubbers": [rubber_json(*pair) for pair in zip(session.rubbers, places, strict=True)],
@@ -84,6 +84,7 @@ class Outcomes:
                 "ew": None if session.totals is None else session.totals[1],
             },
             "known": {"ns": session.known[0], "ew": session.known[1]},
+            "brought": {"ns": session.brought[0], "ew": session.brought[1]},
             "winner": session.winner,
             "margin": session.margin,
             "complete": session.complete,
@@ -110,7 +111,7 @@ def head_json(rules: RuleSet) -> dict[str, Any]:
 
 
 def rubber_json(rubber: Rubber, place: tuple[int, int]) -> dict[str, Any]:
-    """A rubber or round; ``first`` and ``last`` are record indices, ``first_deal`` and ``last_deal`` count the deals."""
+    """A rubber or round: ``first`` and ``last`` are record indices, ``first_deal`` and ``last_deal`` count deals."""
     return {
         "first": place[0],
         "last": place[1],

@@ -18,7 +18,7 @@ from pbntools.scoring.honours import MOST, NOTHING, Award, honours
 from pbntools.scoring.pad import Entry, Line, Rubber, Session, State, Winner, winner_of
 from pbntools.scoring.points import CHICAGO, HONOURS, RUBBER, RUBBER_BONUS, RULE_SET, items
 from pbntools.scoring.ruleset import ROUND, RuleSet, rule_set
-from pbntools.scoring.tags import check_rubber_tags
+from pbntools.scoring.tags import HISTORY, check_rubber_tags, parse_history
 
 GAME = 100
 """The points below the line that make a game."""
@@ -57,6 +57,7 @@ class Ledger:
 
     ``rules`` is a `RuleSet` or the name of a preset (ValueError for a name that is none).  Where a record contradicts
     the rule set, it is scored as it says itself, or with ``trust="rules"`` as the rules say, with a finding either way.
+    A first record with a ScoreRubberHistory is taken up in the middle of its rubber, unless the rules are trusted.
     """
 
     def __init__(self, rules: RuleSet | str = "rubber", *, trust: Trust = "record") -> None:
@@ -69,6 +70,7 @@ class Ledger:
         self._earlier = (0, 0)
         self._earlier_honours = 0
         self._any_gap = False
+        self._brought = (0, 0)
         self._dealer = self.rules.first_dealer
         self._cut = self._dealer is None
         self._lost: str | None = None
@@ -124,6 +126,8 @@ class Ledger:
     def push(self, record: Record, outcome: Outcome | None = None) -> Entry:
         """Score a record.  ``outcome`` is what `resolve` says of it, where that is at hand."""
         found = resolve(record) if outcome is None else outcome
+        if not self._index and self.rules.form == "rubber" and self.trust == "record":
+            self._take_up(record)
         tricks = found.tricks
         missing = "tricks"
         if tricks is not None and found.adjustment is None and found.tricks_source in ("played", "deduced"):
@@ -189,6 +193,21 @@ class Ledger:
             award=award,
         )
         return self._enter(dealt, None)
+
+    def _take_up(self, record: Record) -> None:
+        """Start from the pad that the first record brings along, where it starts in the middle of a rubber."""
+        value = record.value(HISTORY)
+        if not value:
+            return
+        try:
+            history = parse_history(value)
+        except ValueError:
+            return
+        self._earlier = history.earlier
+        self._above = list(history.above)
+        self._games = [list(game) for game in history.games]
+        self._won = [sum(game[side] >= GAME for game in history.games) for side in (0, 1)]
+        self._brought = self._sums()[0]
 
     def new_sheet(self) -> None:
         """Forget the number of the last board: the records that follow are from another file."""
@@ -540,6 +559,7 @@ class Ledger:
             margin,
             self._index,
             complete,
+            self._brought,
         )
 
     def _closing(self) -> list[Line]:

@@ -116,7 +116,8 @@ class Session:
     """The result of a session.
 
     ``closing`` are the lines of an unfinished rubber, which belong to no deal.  ``margin`` is the winner's points less
-    the loser's; where games decide and not points, it may be negative.
+    the loser's; where games decide and not points, it may be negative.  ``brought`` are points that the first record
+    brought along from before.
     """
 
     rubbers: tuple[Rubber, ...]
@@ -127,6 +128,7 @@ class Session:
     margin: int | None
     deals: int
     complete: bool
+    brought: tuple[int, int] = (0, 0)
 
 
 def winner_of(known: tuple[int, int], unknown: int) -> Winner | None:

@@ -265,7 +265,7 @@ _SWITCHES = (
     Switch(
         "deals",
         ("chicago",),
-        f"a multiple of four up to {MOST_DEALS}: 4, 8, …",
+        f"a multiple of four up to {MOST_DEALS}, as 4 or 8",
         "the deals of a match, in rounds of four; each round ends with its last-deal rule and starts from nothing",
         _whole(ROUND, MOST_DEALS, ROUND),
     ),

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pbntools import rules as catalogue
 from pbntools.core import Side, Vulnerability
-from pbntools.diagnostics import Finding, tag_place
+from pbntools.diagnostics import Finding, Severity, tag_place
 from pbntools.record import Record
 from pbntools.scoring.pad import Entry, State
 
@@ -102,17 +102,21 @@ def history_text(state: State) -> str | None:
     """The value of ScoreRubberHistory for a pad; None where it is not known."""
     if not state.known:
         return None
-    sides = []
-    for side in Side:
-        below = " ".join(str(game[side]) for game in state.games)
-        sides.append(f"{side} {state.earlier[side]} {state.above[side]}/{below}")
-    return " ".join(sides)
+    return " ".join(f"{side} {state.earlier[side]} {state.above[side]}/{_below(state, side)}" for side in Side)
+
+
+def _below(state: State, side: Side) -> str:
+    return " ".join(str(game[side]) for game in state.games)
 
 
 def score_text(entry: Entry) -> str | None:
     """The value of ScoreRubber for a deal; None where it is not known."""
     if entry.unknown or entry.conditional:
         return None
+    return _added(entry)
+
+
+def _added(entry: Entry) -> str:
     return " ".join(f"{side} {entry.points(side, 'above')}/{entry.points(side, 'below')}" for side in Side)
 
 
@@ -129,10 +133,12 @@ def check_rubber_tags(record: Record, entry: Entry, *, rubber: bool) -> Entry:
 
 def _compare_score(text: str, entry: Entry) -> list[Finding]:
     given = parse_score_rubber(text)
-    mine = score_text(entry)
     # A value that cannot be read is reported by the reader.
-    if given is None or mine is None:
+    if given is None or entry.conditional is not None or entry.unknown not in ((), ("honours",)):
         return []
+    mine = _added(entry)
+    # Honours that are not known may be there or not.
+    more = (0, 100, 150) if entry.unknown else (0,)
     declarer = None if entry.declarer is None else entry.declarer.side
     for side in Side:
         points = given.of(side, declarer)
@@ -141,8 +147,9 @@ def _compare_score(text: str, entry: Entry) -> list[Finding]:
         above, below = entry.points(side, "above"), entry.points(side, "below")
         # The standard does not say whether the bonus for the rubber belongs to its last deal.
         without = above - sum(line.points for line in entry.lines if line.side is side and line.reason[:6] == "rubber")
-        if points[1] != below or points[0] not in (above, without):
-            message = f"the record says {text.strip()}, but the deal adds {mine} (above/below the line)"
+        if points[1] != below or not any(points[0] in (above + plus, without + plus) for plus in more):
+            besides = ", and honours if there are any" if entry.unknown else ""
+            message = f"the record says {text.strip()}, but the deal adds {mine} (above/below the line{besides})"
             return [Finding(catalogue.RUBBER_SCORE_MISMATCH, message, tag_place(SCORE))]
     if given.declarer is not None and declarer is None and given.declarer != (0, 0):
         message = f"the record says {text.strip()}, but a deal that is passed out adds nothing"
@@ -158,11 +165,15 @@ def _compare_history(text: str, entry: Entry) -> list[Finding]:
         if _HISTORY.fullmatch(text.strip()) is None:
             return []
         return [Finding(catalogue.RUBBER_HISTORY_MISMATCH, f"{text.strip()}: {error}", tag_place(HISTORY))]
-    mine = history_text(entry.state)
-    if mine is None or entry.conditional:
-        return []
     state = entry.state
-    if (given.earlier, given.above, given.games) == (state.earlier, state.above, state.games):
+    if entry.conditional is not None:
         return []
+    # Honours that are not known leave the games known.
+    same = given.games == state.games and (not state.known or given.above == state.above)
+    if same and (not state.known or given.earlier == state.earlier):
+        return []
+    mine = history_text(state) or " ".join(f"{side} …/{_below(state, side)}" for side in Side)
     message = f"the record says {text.strip()}, but before the deal the pad has {mine}"
-    return [Finding(catalogue.RUBBER_HISTORY_MISMATCH, message, tag_place(HISTORY))]
+    # What counts as points of earlier rubbers is not beyond doubt.
+    severity = Severity.NOTICE if same else None
+    return [Finding(catalogue.RUBBER_HISTORY_MISMATCH, message, tag_place(HISTORY), severity)]

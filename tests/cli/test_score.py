@@ -173,7 +173,7 @@ def test_the_inverse_in_json() -> None:
     ("options", "message"),
     [
         ([], "Nothing to score: give a PATH, - for the standard input, or --contract."),
-        (["--as", "rubbre", "a.pbn"], "'rubbre' is not 'duplicate'"),
+        (["--as", "rubbre", "a.pbn"], "--as: 'rubbre' is not a rule set: did you mean 'rubber'? expected one of dup"),
         (["--tricks", "9", "a.pbn"], "--tricks goes with --contract"),
         (["--points", "9", "a.pbn"], "--points goes with --contract"),
         (["--declarer", "N", "a.pbn"], "--declarer goes with --contract"),
