@@ -6,8 +6,6 @@ is a preset, and whoever scores by another answer says so with the switch.
 
 from __future__ import annotations
 
-import difflib
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -75,6 +73,8 @@ class RuleSet:
         ``name`` is what the set is called where the text does not say.  Raises ValueError on text that is not TOML, and
         on a base, switch or value that does not exist.
         """
+        import tomllib
+
         try:
             values: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -169,6 +169,9 @@ def parse_switches(texts: Iterable[str]) -> dict[str, str]:
 
 
 def _choices(name: str, known: Iterable[str]) -> str:
+    # Slow to import, and wanted only for a message.
+    import difflib
+
     known = list(known)
     near = difflib.get_close_matches(name[:_LONGEST], known, n=1)
     hint = f": did you mean {near[0]!r}? " if near else ": "
