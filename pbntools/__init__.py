@@ -75,6 +75,8 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "PASSED_OUT",
+    "RULES",
     "Alternative",
     "Annotation",
     "Auction",
@@ -101,13 +103,11 @@ __all__ = [
     "Line",
     "Location",
     "Outcome",
-    "PASSED_OUT",
     "Place",
     "Play",
     "PlayFault",
     "PlayState",
     "PlayVerdict",
-    "RULES",
     "Reading",
     "Readings",
     "Record",

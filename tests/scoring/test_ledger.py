@@ -185,8 +185,8 @@ def test_a_match_of_two_rounds_is_not_over_after_one() -> None:
 
 def test_games_decide_over_several_rubbers() -> None:
     ledger = Ledger(PLAIN)
-    for deal in [("4S", "N", 10), ("4S", "E", 0, "EW"), ("4S", "N", 10)]:
-        ledger.add(deal[0], deal[1], deal[2])
+    for contract, declarer, tricks in [("4S", "N", 10), ("4S", "E", 0), ("4S", "N", 10)]:
+        ledger.add(contract, declarer, tricks)
     for contract, declarer, tricks in [("4S", "E", 10), ("7NTXX", "E", 0), ("4S", "W", 10)]:
         ledger.add(contract, declarer, tricks)
     assert [rubber.winner for rubber in ledger.rubbers] == ["NS", "EW"]
@@ -213,7 +213,7 @@ def test_what_add_refuses() -> None:
         (("4S", "N", 14), "not a number of tricks"),
     ):
         with pytest.raises(ValueError, match=message):
-            ledger.add(*arguments)  # type: ignore[arg-type]
+            ledger.add(*arguments)
     with pytest.raises(ValueError, match="expected 100 or 150"):
         ledger.add("4S", "N", 10, honours=(Side.NS, 90))
     with pytest.raises(ValueError, match="expected record or rules"):
