@@ -12,7 +12,7 @@ from pbntools.reports.sessions import Outcomes, ScoredDeal, cited, remark, sessi
 from pbntools.scoring.pad import Line, Rubber, Session, State
 from pbntools.scoring.ruleset import RuleSet
 
-WIDTHS = {"Deal": 4, "Board": 7, "Dlr": 3, "Vul": 4, "Contract": 8, "By": 2, "Tricks": 6, "NS": 9, "EW": 9, "Total": 13}
+WIDTHS = {"Deal": 4, "Board": 6, "Dlr": 3, "Vul": 4, "Contract": 8, "By": 2, "Tricks": 6, "NS": 8, "EW": 8, "Total": 12}
 _RIGHT = {"Deal", "Tricks", "NS", "EW", "Total"}
 _COLUMN = 10
 _ROWS = 200

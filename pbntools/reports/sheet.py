@@ -34,6 +34,8 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .deals th, .accounts th { border-bottom: 2px solid #1b1b1b; font-weight: 600; }
 .deals td:nth-child(2), .deals td:nth-child(5), .accounts td:first-child, .accounts th:first-child, td.remark
   { text-align: left; }
+.scores td:nth-child(2), .scores td:nth-child(5) { text-align: right; }
+.scores td:nth-child(1), .scores th:nth-child(1), .scores td:nth-child(3), .scores th:nth-child(3) { text-align: left; }
 .deals td.remark { color: #8a1c00; border-bottom-color: transparent; max-width: 18rem; }
 .deals tr.line td { color: #444; font-size: .85rem; text-align: left; border-bottom: 1px dotted #ddd; }
 .deals tr.line td.number { text-align: right; }
