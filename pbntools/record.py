@@ -137,40 +137,42 @@ class Comment:
 class Table:
     """A supplemental section (PBN 2.1 §5): its name, its columns' names, its header and its rows of values, as written.
 
-    Made of rows, or by `Table.of_values` of the values one after the other.
+    Readers of a format derive from this class, to read the rows when they are first asked for.
     """
 
-    __slots__ = ("_rows", "_values", "columns", "header", "name")
+    __slots__ = ("_rows", "columns", "header", "name")
 
     def __init__(
-        self, name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], header: str = ""
+        self, name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...] | None, header: str = ""
     ) -> None:
         self.name = name
         self.columns = columns
         self.header = header
-        self._rows: tuple[tuple[str, ...], ...] | None = rows
-        self._values: list[str] | None = None
+        self._rows = rows
 
-    @classmethod
-    def of_values(cls, name: str, columns: tuple[str, ...], values: list[str], header: str = "") -> Table:
-        """The table with as many values a row as it has columns."""
-        table = cls(name, columns, (), header)
-        table._rows = None
-        table._values = values
-        return table
+    def _load_rows(self) -> tuple[tuple[str, ...], ...]:
+        return ()
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The rows of values."""
         if self._rows is None:
-            self._rows = tuple(zip(*[iter(self._values or ())] * len(self.columns), strict=True))
+            self._rows = self._load_rows()
         return self._rows
 
-    def column(self, index: int) -> list[str] | None:
-        """The values of a column from top to bottom; None where a row is too short to have it."""
-        if self._values is not None:
-            return self._values[index :: len(self.columns)]
-        return [row[index] for row in self.rows] if all(len(row) > index for row in self.rows) else None
+    def stretch(self, first: int, last: int) -> list[str] | None:
+        """By row, the text of neighbouring columns, to tell rows apart by; its words are the values.
+
+        None where a row has another number of values than there are columns, or a value has blanks in it.
+        """
+        width = len(self.columns)
+        found = []
+        for row in self.rows:
+            text = " ".join(row[first : last + 1])
+            if len(row) != width or len(text.split()) != last + 1 - first:
+                return None
+            found.append(text)
+        return found
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):

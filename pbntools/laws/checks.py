@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pbntools.core import board_dealer, board_vulnerability
 from pbntools.diagnostics import Finding
 from pbntools.laws._context import Context
 from pbntools.laws.auction_checks import check_auction, check_contract_known
@@ -11,7 +12,7 @@ from pbntools.laws.deal import check_board_cycle, check_deal
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play_checks import check_play
 from pbntools.laws.result import check_result
-from pbntools.laws.score import check_imps, check_score
+from pbntools.laws.score import check_imps, check_score, parse_score
 from pbntools.laws.tables import check_tables
 from pbntools.record import Record
 
@@ -32,12 +33,61 @@ CHECKS: tuple[Check, ...] = (
 """Every check, in the order of the parts of a record."""
 
 
+_CYCLE = tuple((board_dealer(number or 16), board_vulnerability(number or 16)) for number in range(16))
+_ONLY_TABLES: tuple[Check, ...] = (check_tables,)
+
+
+def is_regular(record: Record, outcome: Outcome) -> bool:
+    """Whether one look tells that no check but that of the tables finds anything.
+
+    It is quick and knows only the usual case; False says nothing.
+    """
+    auction, play = outcome.auction, outcome.play
+    contract, result, number = record.contract, record.result, record.number
+    if auction is None or contract is None or result is None or number is None or not outcome.deal_sound:
+        return False
+    calls = auction.auction
+    tricks = result.tricks
+    if (
+        contract is not auction.contract
+        or record.declarer is not auction.declarer
+        or record.declarer_irregular
+        or not auction.over
+        or auction.faults
+        or calls.skips
+        or calls.insufficient
+        or tricks is None
+        or result.ruled
+        or _CYCLE[number & 15] != (record.dealer, record.vulnerable)
+        or record.dealer is not calls.first
+        or record.value("ScoreIMP")
+    ):
+        return False
+    cards = record.play
+    if play is not None and cards is not None:
+        if play.findings or tricks != outcome.tricks_played or cards.end == "+" or cards.claim is not None:
+            return False
+    elif cards is not None or not 0 <= tricks <= 13:
+        return False
+    score = record.value("Score")
+    if not score:
+        return True
+    recorded = parse_score(score)
+    if recorded is None or (contract.doubled and tricks < contract.level + 3):
+        return False
+    return outcome.score_ns is not None and outcome.score_ns == (
+        recorded.ns if recorded.ew is None else -recorded.ew if recorded.ns is None else None
+    )
+
+
 def find(
     record: Record, outcome: Outcome, context: Context | None = None, checks: tuple[Check, ...] = CHECKS
 ) -> list[Finding]:
     """All that the checks find in a record."""
     if context is None:
         context = _DEFAULT
+    if checks is CHECKS and is_regular(record, outcome):
+        checks = _ONLY_TABLES
     findings: list[Finding] = []
     for check in checks:
         findings.extend(check(record, outcome, context))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from pbntools import rules
@@ -21,6 +22,8 @@ from pbntools.record import Record, Table
 _MANY_ROWS = 8
 _MANY_SCORES = 65536
 _MANY_CELLS = 4
+_MANY_HEADERS = 64
+_SHORT = 64
 # The order of the twenty results of DoubleDummyTricks, in which all tables are compared here.
 _ORDER = tuple((seat, strain) for seat in (0, 2, 1, 3) for strain in (4, 3, 2, 1, 0))
 _STRAIN_NAMES = ("C", "D", "H", "S", "NT")
@@ -32,12 +35,10 @@ _CELL = {
     for cell, (seat, strain) in enumerate(_ORDER)
     for name in {_STRAIN_NAMES[strain], _STRAIN_NAMES[strain][0]}
 }
-_IN_ORDER = tuple(range(20))
 _TRICKS = {str(number): number for number in range(14)} | {f"0{number}": number for number in range(10)}
-_DIGITS = {digit: int(digit, 16) for digit in "0123456789abcdABCD"}
-
-# Tricks in _ORDER, -1 where not given.
-_Grid = list[int]
+_DIGITS = frozenset("0123456789abcd")
+_Grid = str
+"""Twenty numbers of tricks in _ORDER, as hexadecimal digits; ``?`` where not given."""
 
 
 def check_tables(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
@@ -71,7 +72,7 @@ def check_tables(record: Record, outcome: Outcome, context: Context) -> Iterator
                 yield difference
     optimum = record.value("OptimumScore")
     if optimum and agree and record.vulnerable is not None:
-        full = next((item for item in grids if -1 not in item[1]), None)
+        full = next((item for item in grids if "?" not in item[1]), None)
         if full is not None:
             yield from _par(record, optimum, *full)
 
@@ -109,71 +110,83 @@ def _result_columns(table: Table) -> tuple[int, int, int] | None:
     return None if declarer is None or strain is None or tricks is None else (declarer, strain, tricks)
 
 
+_CELLS: dict[tuple[str, ...], dict[str, str]] = {}
+"""By columns: the text of a row, to its cell and tricks, a character each.  Rows repeat, from board to board."""
+
+
+def _cell_and_tricks(declarer: str, strain: str, tricks: str) -> str:
+    cell = _CELL.get((declarer.upper(), strain.upper()))
+    number = _TRICKS.get(tricks)
+    return ("-" if cell is None else chr(65 + cell)) + ("?" if number is None else f"{number:x}")
+
+
 @lru_cache(maxsize=64)
-def _cells(declarers: tuple[str, ...], strains: tuple[str, ...]) -> tuple[int | None, ...]:
-    """The cells that the rows speak of; tables of one writer have their rows in one order."""
-    return tuple(
-        _CELL.get((declarer.upper(), strain.upper())) for declarer, strain in zip(declarers, strains, strict=True)
-    )
+def _in_order(cells: str) -> Callable[[str], tuple[str, ...]] | None:
+    """How to sort the tricks of a table that has each cell once; tables of one writer have their rows in one order."""
+    if sorted(cells) != [chr(65 + cell) for cell in range(20)]:
+        return None
+    return itemgetter(*(cells.index(chr(65 + cell)) for cell in range(20)))
 
 
 def _result_grid(table: Table) -> _Grid | None:
     columns = _result_columns(table)
     if columns is None:
         return None
-    turned = _turned(table, columns)
-    if not turned[0]:
+    first, last = min(columns), max(columns)
+    texts = table.stretch(first, last) if len(table.columns) == len(_names(table.columns)) else None
+    if texts is None:
+        codes = "".join(_cell_and_tricks(*(row[at] for at in columns)) for row in _rows(table) if len(row) > last)
+    else:
+        if len(_CELLS) > _MANY_HEADERS:
+            _CELLS.clear()
+        known = _CELLS.setdefault(table.columns, {})
+        try:
+            codes = "".join([known[text] for text in texts])
+        except KeyError:
+            if len(known) > _MANY_SCORES:
+                known.clear()
+            for text in texts:
+                values = text.split()
+                known[text] = _cell_and_tricks(*(values[at - first] for at in columns))
+            codes = "".join([known[text] for text in texts])
+    if not codes:
         return None
-    cells = _cells(tuple(turned[0]), tuple(turned[1]))
-    tricks = [_TRICKS.get(number, -1) for number in turned[2]]
-    if cells == _IN_ORDER:
-        return tricks
-    grid = [-1] * 20
+    cells, tricks = codes[::2], codes[1::2]
+    sort = _in_order(cells) if len(cells) == 20 else None
+    if sort is not None:
+        return "".join(sort(tricks))
+    grid = ["?"] * 20
     for cell, number in zip(cells, tricks, strict=True):
-        if cell is not None:
-            grid[cell] = number
-    return grid
-
-
-def _turned(table: Table, columns: tuple[int, int, int]) -> list[list[str]]:
-    """The wanted columns of the rows that have them."""
-    if len(table.columns) == len(_names(table.columns)):
-        found = [table.column(index) for index in columns]
-        if None not in found:
-            return [column for column in found if column is not None]
-    width = max(columns)
-    rows = [row for row in _rows(table) if len(row) > width]
-    return [[row[index] for row in rows] for index in columns]
+        if cell != "-":
+            grid[ord(cell) - 65] = number
+    return "".join(grid)
 
 
 def _digits_grid(text: str) -> _Grid | None:
-    text = text.strip()
-    try:
-        return [_DIGITS[digit] for digit in text] if len(text) == 20 else None
-    except KeyError:
-        return None
+    grid = text.strip().lower()
+    return grid if len(grid) == 20 and _DIGITS.issuperset(grid) else None
 
 
 def _ability_grid(text: str) -> _Grid | None:
-    grid = [-1] * 20
-    try:
-        for match in _ABILITY.finditer(text):
-            start = _CELL[match[1], "NT"]
-            grid[start : start + 5] = [_DIGITS[digit] for digit in match[2]]
-    except KeyError:
-        return None
-    return grid if max(grid) >= 0 else None
+    grid = ["?"] * 20
+    for match in _ABILITY.finditer(text):
+        digits = match[2].lower()
+        if not _DIGITS.issuperset(digits):
+            return None
+        start = _CELL[match[1], "NT"]
+        grid[start : start + 5] = digits
+    return "".join(grid) if grid.count("?") < 20 else None
 
 
 def _difference(reference: tuple[str, _Grid], name: str, grid: _Grid, table: Table | None) -> Finding | None:
     base, numbers = reference
-    cells = [cell for cell in range(20) if -1 < numbers[cell] != grid[cell] > -1]
+    cells = [cell for cell in range(20) if "?" not in (numbers[cell], grid[cell]) and numbers[cell] != grid[cell]]
     if not cells:
         return None
     parts = []
     for cell in cells[:_MANY_CELLS]:
         seat, strain = _ORDER[cell]
-        parts.append(f"{NAMES[seat]} in {_STRAIN_NAMES[strain]} {numbers[cell]} and {grid[cell]}")
+        parts.append(f"{NAMES[seat]} in {_STRAIN_NAMES[strain]} {int(numbers[cell], 16)} and {int(grid[cell], 16)}")
     more = f", and {len(cells) - _MANY_CELLS} more" if len(cells) > _MANY_CELLS else ""
     index = _row_of(table, cells[0]) if table is not None else None
     return Finding(
@@ -202,7 +215,7 @@ def _par(record: Record, optimum: str, source: str, grid: _Grid) -> Iterator[Fin
     stated = int(match[2]) if match[1] == "NS" else -int(match[2])
     tricks = [[0] * 5 for _ in range(4)]
     for (seat, strain), number in zip(_ORDER, grid, strict=True):
-        tricks[seat][strain] = number
+        tricks[seat][strain] = int(number, 16)
     first, second = par_scores(tricks, record.vulnerable)
     if stated in (first, second):
         return
@@ -217,90 +230,93 @@ def _par(record: Record, optimum: str, source: str, grid: _Grid) -> Iterator[Fin
 
 
 class _Row(NamedTuple):
-    """What a row of a ScoreTable should say: the scores as text, and North-South's as a number."""
+    """The columns of a row of a ScoreTable that are checked; empty where the table has no such column."""
 
+    contract: str
+    declarer: str
+    result: str
     ns: str
     ew: str
-    points: int
 
 
-def _row(contract: str, declarer: str, result: str, vulnerable: int) -> _Row | None:
-    """The score of a row; None where a value is not a real one."""
-    tricks = _TRICKS.get(result)
-    seat = LETTERS.find(declarer) if len(declarer) == 1 else -1
-    if tricks is None or seat < 0:
+class _ScoreColumns(NamedTuple):
+    """Where the columns of a row stand, and the first and last of them."""
+
+    columns: tuple[int | None, ...]
+    first: int
+    last: int
+
+
+@lru_cache(maxsize=1024)
+def _score_columns(columns: tuple[str, ...]) -> _ScoreColumns | None:
+    """None where a column is missing without which nothing can be told."""
+    found = _columns(columns, "Contract", "Declarer", "Result", "Score_NS", "Score_EW")
+    if None in found[:3] or found[3] is found[4] is None:
         return None
-    try:
-        parsed = Contract.parse(contract)
-    except ValueError:
-        return None
-    if parsed.is_passed_out:
-        return None
-    side = seat & 1
-    points = raw_score(parsed.level, int(parsed.strain), parsed.doubled, bool(vulnerable >> side & 1), tricks)
-    if side:
-        points = -points
-    return _Row(str(points), str(-points), points)
+    given = [at for at in found if at is not None]
+    return _ScoreColumns(found, min(given), max(given))
 
 
-_PROPER: tuple[dict[tuple[str, str, str], str], ...] = ({}, {}, {}, {})
-"""By vulnerability: contract, declarer and result as written, to North-South's score as it should be written."""
-
-
-def _all_proper(table: Table, columns: tuple[int, int, int, int], vulnerable: int) -> bool:
-    """Whether every row has real values and the score that belongs to them, as one look can tell."""
-    found = [table.column(index) for index in columns]
-    known = _PROPER[vulnerable]
-    if None in found or len(table.columns) != len(_names(table.columns)):
-        return False
-    for contract, declarer, result, score in zip(*(column or () for column in found), strict=True):
-        key = contract, declarer, result
-        proper = known.get(key)
-        if proper is None:
-            row = _row(*key, vulnerable)
-            if row is None:
-                return False
-            if len(known) >= _MANY_SCORES:
-                known.clear()
-            proper = known[key] = row.ns
-        if proper != score:
-            return False
-    return True
+_FINE: tuple[dict[tuple[int | None, ...], set[str]], ...] = ({}, {}, {}, {})
+"""By vulnerability and columns: the texts of rows that nothing is wrong with.  They repeat, from board to board."""
 
 
 def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else None
 
 
+def _row_fault(row: _Row, vulnerable: int) -> str | None:
+    """What is wrong with the score of a row; None also where one of its values is not a real one."""
+    tricks = _TRICKS.get(row.result)
+    seat = LETTERS.find(row.declarer) if len(row.declarer) == 1 else -1
+    if tricks is None or seat < 0:
+        return None
+    try:
+        contract = Contract.parse(row.contract)
+    except ValueError:
+        return None
+    if contract.is_passed_out:
+        return None
+    side = seat & 1
+    points = raw_score(contract.level, int(contract.strain), contract.doubled, bool(vulnerable >> side & 1), tricks)
+    if side:
+        points = -points
+    stated = _number(row.ns)
+    ew = _number(row.ew)
+    if stated in (None, points) and ew is not None:
+        stated = -ew
+    if stated in (None, points):
+        return None
+    what = f"{row.contract} by {row.declarer}, {tricks_text(tricks)}, scores {points_text(points)}"
+    return f"{what}, but the row says {points_text(stated)}"
+
+
 def _score_table(record: Record, table: Table) -> Iterator[Finding]:
     """The rows whose contract, declarer, result and score are all real values (Law 77)."""
-    columns = _columns(table.columns, "Contract", "Declarer", "Result", "Score_NS", "Score_EW")
-    contract, declarer, result, ns, ew = columns
+    where = _score_columns(table.columns)
     vulnerable = record.vulnerable
-    if contract is None or declarer is None or result is None or (ns is None and ew is None) or vulnerable is None:
+    if where is None or vulnerable is None:
         return
-    red = int(vulnerable)
-    if ns is not None and ew is None and _all_proper(table, (contract, declarer, result, ns), red):
+    columns, first, last = where
+    texts = table.stretch(first, last) if len(table.columns) == len(_names(table.columns)) else None
+    if len(_FINE[vulnerable]) > _MANY_HEADERS:
+        _FINE[vulnerable].clear()
+    fine = _FINE[vulnerable].setdefault(columns, set())
+    if texts is not None and fine.issuperset(texts):
         return
-    width = max(column for column in columns if column is not None)
     wrong: list[tuple[int, str]] = []
     rows = _rows(table)
     for index, row in enumerate(rows):
-        if len(row) <= width:
+        if len(row) <= last or (texts is not None and texts[index] in fine):
             continue
-        proper = _row(row[contract], row[declarer], row[result], red)
-        if proper is None:
-            continue
-        stated = None
-        if ns is not None and row[ns] != proper.ns:
-            stated = _number(row[ns])
-        if ew is not None and row[ew] != proper.ew and stated in (None, proper.points):
-            number = _number(row[ew])
-            stated = stated if number is None else -number
-        if stated is not None and stated != proper.points:
-            tricks = tricks_text(_TRICKS[row[result]])
-            what = f"{row[contract]} by {row[declarer]}, {tricks}, scores {points_text(proper.points)}"
-            wrong.append((index, f"{what}, but the row says {points_text(stated)}"))
+        wrong_score = _row_fault(_Row(*("" if at is None else row[at] for at in columns)), int(vulnerable))
+        if wrong_score is not None:
+            wrong.append((index, wrong_score))
+        elif texts is not None:
+            if len(fine) >= _MANY_SCORES:
+                fine.clear()
+            if len(texts[index]) <= _SHORT:
+                fine.add(texts[index])
     if not wrong or not is_duplicate(record) or "OLDMP" in scoring_fields(record.value("Scoring") or ""):
         return
     for index, text in wrong[:_MANY_ROWS]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.tables import parse_header, rows_by_line
 from pbntools.record import Details, Remarks, Table
 
 
@@ -48,19 +47,4 @@ class PbnDetails(Details):
         )
 
     def _load_tables(self) -> tuple[Table, ...]:
-        game = self._map.game
-        text = game.chunk.text
-        decode = game.chunk.decoder.decode
-        tables = []
-        for name, start, end in game.tables:
-            header = self._map.header(name)
-            names = parse_header(header).names
-            cells = self._map.elements(name, start, end)
-            if not text.isascii():
-                cells = list(map(decode, cells))
-            if len(cells) % len(names) == 0:
-                tables.append(Table.of_values(name, names, cells, header))
-                continue
-            # Line breaks carry no meaning, unless the values do not fit the columns.
-            tables.append(Table(name, names, rows_by_line(decode(self._map.table_data(start, end))), header))
-        return tuple(tables)
+        return self._map.load_tables()

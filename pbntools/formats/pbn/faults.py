@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools import rules
 from pbntools.core import Deal
@@ -19,7 +19,7 @@ from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import REFERENCE, Tokens, placed
-from pbntools.formats.pbn.tables import parse_header, unclosed_string
+from pbntools.formats.pbn.tables import PbnTable, elements, parse_header, unclosed_string
 
 if TYPE_CHECKING:
     from pbntools.record import Record
@@ -86,9 +86,11 @@ class PbnMap(GameMap):
     def faults(self, record: Record) -> list[tuple[Finding, int, int]]:
         """Everything that is wrong with the text, with local offsets."""
         found = list(self.game.faults)
-        found += self._tag_faults(record)
-        found += self._section_faults(record)
-        chunk = self.chunk
+        if not self._tags_are_regular(record):
+            found += self._tag_faults(record)
+        if not self._sections_are_regular():
+            found += self._section_faults(record)
+        chunk = self.game.chunk
         if chunk.suspect:
             found += self._character_faults()
         if chunk.long_lines:
@@ -96,6 +98,38 @@ class PbnMap(GameMap):
         return [(finding_of(fault), fault.start, fault.end) for fault in found]
 
     # Tags
+
+    def _tags_are_regular(self, record: Record) -> bool:
+        """Whether one look tells that nothing is wrong with the tags."""
+        if (
+            self.hashed
+            or self.shared
+            or self.unknown
+            or self._recovered is not None
+            or record.deal is None
+            or record.trump_only is not None
+        ):
+            return False
+        raw = self.game.tags
+        shape = _shape(tuple(raw))
+        if not shape.regular:
+            return False
+        for name, good in shape.checked:
+            value = raw[name]
+            if value not in good and value:
+                return False
+        return bool(raw["Board"])
+
+    def _sections_are_regular(self) -> bool:
+        """Whether one look tells that nothing is wrong with auction, play, notes and tables."""
+        if self._auction is not None or self._play is not None or self.moved is not None or not self._notes_fit():
+            return False
+        game = self.game
+        find = game.chunk.text.find
+        for table, (_, start, end) in zip(self.load_tables(), game.tables, strict=True):
+            if parse_header(table.header).fault or find('"', start, end) >= 0 or not table.is_regular:
+                return False
+        return True
 
     def _fault(
         self, rule: Rule, name: str, message: str, help: str | None = None, fix: FixSource | None = None
@@ -262,8 +296,8 @@ class PbnMap(GameMap):
                 trick=self.moved // 4 + 1,
                 fix=partial(place_cards, self, record),
             )
-        for name, start, end in game.tables:
-            yield from self._table_faults(name, start, end)
+        for table, (_, start, end) in zip(self.load_tables(), game.tables, strict=True):
+            yield from self._table_faults(table, start, end)
 
     def _notes_fit(self) -> bool:
         """Whether every reference has its note and every note its reference, as one look at the text can tell."""
@@ -271,7 +305,8 @@ class PbnMap(GameMap):
         find = game.chunk.text.find
         if not game.notes and self._auction is None and self._play is None:
             # A section that was cut by blanks has whole references, which no note answers here.
-            return not any(span and find("=", *span) >= 0 for span in (game.auction, game.play))
+            auction, play = game.auction, game.play
+            return (auction is None or find("=", *auction) < 0) and (play is None or find("=", *play) < 0)
         text = game.chunk.text
         spans = {"Auction": game.auction, "Play": game.play}
         wanted = {
@@ -345,8 +380,9 @@ class PbnMap(GameMap):
                 if number not in used[section]:
                     yield Fault(rules.NOTE_UNUSED, *span, f"nothing in the {section.lower()} refers to note {number}")
 
-    def _table_faults(self, name: str, start: int, end: int) -> Iterator[Fault]:
-        header = parse_header(self.header(name))
+    def _table_faults(self, table: PbnTable, start: int, end: int) -> Iterator[Fault]:
+        name = table.name
+        header = parse_header(table.header)
         if header.fault and header.names != ("",):
             message = f"the header of {name}: {header.fault}"
             yield self._fault(rules.TABLE_SHAPE, name, message, fix=partial(join_columns, self, name))
@@ -359,7 +395,7 @@ class PbnMap(GameMap):
                 fix=partial(close_string, self.chunk.text, start + at),
             )  # fmt: skip
             return
-        count = len(self.elements(name, start, end))
+        count = len(elements(self.table_data(start, end)))
         width = len(header.names)
         if header.names == ("",):
             if count:
@@ -451,6 +487,20 @@ def _near(name: str) -> str | None:
 def _short(message: str) -> str:
     """A message of bounded length: what it quotes of the text may be of any."""
     return message if len(message) <= _MESSAGE else f"{message[: _MESSAGE - 80]}…{message[-60:]}"
+
+
+class _Shape(NamedTuple):
+    """What the names of the tags, in order, tell: whether all is there and in order, and which values to look at."""
+
+    regular: bool
+    checked: tuple[tuple[str, Collection[str]], ...]
+
+
+@lru_cache(maxsize=1024)
+def _shape(names: tuple[str, ...]) -> _Shape:
+    regular = _MANDATORY.issubset(names) and not _out_of_order(names, False)
+    known = values.KNOWN_GOOD
+    return _Shape(regular, tuple((name, known[name]) for name in names if name in known))
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from pbntools.formats.pbn.deals import card_spans
 from pbntools.formats.pbn.lexer import BRACE, FIRST_ESCAPE, ITEM, PAIR, SEMICOLON, TAG_NAME, TAG_VALUE, TAGS
 from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.sections import Tokens, tokenize
-from pbntools.formats.pbn.tables import clean_data, element_spans, elements, parse_header
+from pbntools.formats.pbn.tables import PbnTable, clean_data, element_spans, parse_header
 from pbntools.formats.text import Chunk
 from pbntools.record import Comment, Record
 
@@ -30,7 +30,7 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_elements", "_play", "_tags", "game", "headers")
+    __slots__ = ("_auction", "_comments", "_play", "_tables", "_tags", "game", "headers")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
@@ -38,7 +38,7 @@ class GameMap:
         self._comments: list[Comment] = []
         self._auction: Tokens | None = None
         self._play: Tokens | None = None
-        self._elements: dict[str, list[str]] | None = None
+        self._tables: tuple[PbnTable, ...] | None = None
         self.headers: dict[str, str] = _NO_HEADERS
         """The headers of tables that inherit them."""
 
@@ -114,14 +114,17 @@ class GameMap:
             self._play = tokenize("play", self.game)
         return self._play
 
-    def elements(self, name: str, start: int, end: int) -> list[str]:
-        """The values of a table, lexed as Latin-1."""
-        if self._elements is None:
-            self._elements = {}
-        found = self._elements.get(name)
-        if found is None:
-            found = self._elements[name] = elements(self.table_data(start, end))
-        return found
+    def load_tables(self) -> tuple[PbnTable, ...]:
+        """The tables of the game."""
+        if self._tables is None:
+            chunk = self.game.chunk
+            decode = None if chunk.text.isascii() else chunk.decoder.decode
+            tables = []
+            for name, start, end in self.game.tables:
+                header = self.header(name)
+                tables.append(PbnTable(name, parse_header(header).names, header, self.table_data(start, end), decode))
+            self._tables = tuple(tables)
+        return self._tables
 
     def table_data(self, start: int, end: int) -> str:
         """The data of a table without comments and escape lines; every offset stays."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from pbntools import rules
 from pbntools.core import Deal, Seat
+from pbntools.core._making import maker
 from pbntools.diagnostics import Diagnostic, Finding, FixEdit, LazyFix, Location, PlacedFix, diagnostic_of
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.columns import columns_hold, settle
@@ -37,6 +38,7 @@ _PLAYERS = ("West", "North", "East", "South")
 _KEPT = 4096
 _NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 _EMPTY: frozenset[Any] = frozenset()
+_make_record, _make_auction, _make_play = maker(Record), maker(Auction), maker(Play)
 
 
 class PbnReader:
@@ -329,7 +331,7 @@ class PbnReader:
         if previous is not None:
             dealer, vulnerable, deal, board = previous.dealer, previous.vulnerable, previous.deal, previous.board
 
-        record = Record(
+        record = _make_record(
             board or None,
             dealer,
             vulnerable,
@@ -424,10 +426,10 @@ class PbnReader:
             plain = plain_calls(game.chunk.text[start:end])
             if plain is not None:
                 ids, mark, all_pass = plain
-                return Auction(first, tuple(ids), mark, (), _EMPTY, all_pass)
+                return _make_auction(first, tuple(ids), mark, (), _EMPTY, all_pass)
         tokens = tokenize("auction", game)
         game_map.keep(tokens)
-        return Auction(
+        return _make_auction(
             _SEATS[(first + tokens.dashes) & 3],
             tuple(tokens.ids),
             tokens.end,
@@ -468,4 +470,4 @@ class PbnReader:
                     (word for cell, word in enumerate(origin) if word >= 0 and word != cell), default=None
                 )
                 ids = cells
-        return Play(first, tuple(ids), mark, next_cell, revokes, leads)
+        return _make_play(first, tuple(ids), mark, next_cell, revokes, leads)

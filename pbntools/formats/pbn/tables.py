@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from pbntools.formats.pbn.lexer import unescape
+from pbntools.record import Table
 
 _ELEMENT = re.compile(r'"((?:[^"\\\r\n]|\\[^\r\n])*+)("?+)|([^ \t\r\n\v\f"]+)')
 _REMARK = re.compile(r'("(?:[^"\\\r\n]|\\[^\r\n])*+"?+)|\{|;[^\r\n]*+|(?:(?<=\n)|(?<=\r))%[^\r\n]*+')
@@ -96,3 +97,88 @@ def unclosed_string(data: str) -> int:
 def rows_by_line(data: str) -> tuple[tuple[str, ...], ...]:
     """The values of each line that has any."""
     return tuple(tuple(row) for row in map(elements, data.splitlines()) if row)
+
+
+# Which characters of a line are blank, and which belong to a value.
+_SHAPE = bytes(10 if code == 10 else 32 if chr(code) in " \t\r\v\f" else 120 for code in range(256))
+_VALUES = re.compile(rb"x+")
+_MANY_SHAPES = 4096
+_SHORT_LINE = 80
+_NO_LINES: set[str] = set()
+
+
+@lru_cache(maxsize=64)
+def _stretches(columns: int, first: int, last: int) -> dict[bytes, tuple[int, int]]:
+    """By shape of a line, which tells where its values stand: where a stretch of columns does.  Shapes repeat."""
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _whole_lines(columns: int) -> set[str]:
+    """Lines that hold as many values as there are columns.  They repeat in tables that have few values a row."""
+    return set()
+
+
+class PbnTable(Table):
+    """A supplemental section, read from its text when it is asked for."""
+
+    __slots__ = ("_data", "_decode", "_regular")
+
+    def __init__(
+        self, name: str, columns: tuple[str, ...], header: str, data: str, decode: Callable[[str], str] | None
+    ) -> None:
+        self.name = name
+        self.columns = columns
+        self.header = header
+        self._rows = None
+        self._data = data
+        self._decode = decode
+        self._regular: bool | None = None
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether the number of values is a multiple of the number of columns."""
+        if self._regular is None:
+            self._regular = len(elements(self._data)) % len(self.columns) == 0
+        return self._regular
+
+    def _load_rows(self) -> tuple[tuple[str, ...], ...]:
+        cells = elements(self._data)
+        width = len(self.columns)
+        if len(cells) % width:
+            # Line breaks carry no meaning, unless the values do not fit the columns.
+            return rows_by_line(self._decode(self._data) if self._decode else self._data)
+        if self._decode:
+            cells = list(map(self._decode, cells))
+        return tuple(zip(*[iter(cells)] * width, strict=True))
+
+    def stretch(self, first: int, last: int) -> list[str] | None:
+        """As `Table.stretch`; where every row has a line of its own, no value is cut out."""
+        data = self._data.strip("\r\n")
+        if '"' in data or not data.isascii():
+            return super().stretch(first, last)
+        lines = data.split("\n")
+        width = len(self.columns)
+        whole = _whole_lines(width) if first == 0 and last == width - 1 else _NO_LINES
+        if whole.issuperset(lines):
+            self._regular = True
+            return lines
+        shapes = data.encode("ascii").translate(_SHAPE).split(b"\n")
+        known = _stretches(width, first, last)
+        try:
+            spans = [known[shape] for shape in shapes]
+        except KeyError:
+            for shape in set(shapes) - known.keys():
+                values = [match.span() for match in _VALUES.finditer(shape)]
+                if len(values) != width:
+                    return super().stretch(first, last)
+                if len(known) > _MANY_SHAPES:
+                    known.clear()
+                known[shape] = values[first][0], values[last][1]
+            spans = [known[shape] for shape in shapes]
+        self._regular = True
+        if whole is not _NO_LINES:
+            if len(whole) > _MANY_SHAPES:
+                whole.clear()
+            whole.update([line for line in lines if len(line) < _SHORT_LINE])
+        return [line[start:end] for line, (start, end) in zip(lines, spans, strict=True)]

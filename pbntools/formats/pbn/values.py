@@ -7,11 +7,12 @@ behind bounded caches.  The languages among the forms (Scoring, ScoreRubberHisto
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from pbntools.core import PASSED_OUT, Contract, Deal, Seat, Strain, Vulnerability, parse_contract_text
+from pbntools.core._making import maker
 from pbntools.core.cards import RANKS
 from pbntools.record import Result
 from pbntools.record_values import (
@@ -155,21 +156,22 @@ def typed_values(dealer: str, vulnerable: str, contract: str, declarer: str, res
     )
 
 
-_HOLDINGS: dict[str, int] = {}
+_HOLDINGS: list[dict[str, int]] = []
 
 
-def _holdings() -> dict[str, int]:
-    """Every holding in one suit, ranks descending, as a mask of thirteen bits."""
+def _holdings() -> list[dict[str, int]]:
+    """By suit, clubs first: every holding, ranks descending, as a mask of cards."""
     if not _HOLDINGS:
         table = {"": 0}
         for rank in range(12, -1, -1):
             bit, letter = 1 << rank, RANKS[rank]
             table |= {text + letter: mask | bit for text, mask in table.items()}
-        _HOLDINGS.update(table)
+        _HOLDINGS.extend({text: mask << 13 * suit for text, mask in table.items()} for suit in range(4))
     return _HOLDINGS
 
 
 _SEAT_NUMBER = {"N": 0, "E": 1, "S": 2, "W": 3, "n": 0, "e": 1, "s": 2, "w": 3}
+_make_deal = maker(Deal)
 
 
 def plain_deal(text: str) -> Deal | None:
@@ -178,20 +180,20 @@ def plain_deal(text: str) -> Deal | None:
     hands = text[2:].split(" ")
     if first is None or text[1:2] != ":" or len(hands) != 4:
         return None
-    table = _HOLDINGS or _holdings()
+    clubs, diamonds, hearts, spades = _HOLDINGS or _holdings()
     masks: list[int | None] = []
     try:
         for hand in hands:
             if hand == "-":
                 masks.append(None)
                 continue
-            spades, hearts, diamonds, clubs = hand.split(".")
-            masks.append(table[spades] << 39 | table[hearts] << 26 | table[diamonds] << 13 | table[clubs])
+            in_spades, in_hearts, in_diamonds, in_clubs = hand.split(".")
+            masks.append(spades[in_spades] | hearts[in_hearts] | diamonds[in_diamonds] | clubs[in_clubs])
     except (KeyError, ValueError):
         return None
     if first:
         masks = masks[-first:] + masks[:-first]
-    return Deal((masks[0], masks[1], masks[2], masks[3]))
+    return _make_deal(tuple(masks))
 
 
 # Validators: a value -> what is wrong with it, or None.
@@ -290,6 +292,15 @@ VALIDATORS: dict[str, Callable[[str], str | None]] = {
 
 
 _GOOD: dict[str, set[str]] = {name: set() for name in VALIDATORS}
+KNOWN_GOOD: dict[str, Collection[str]] = _GOOD | {
+    "Dealer": SEATS,
+    "Vulnerable": VULNERABILITIES,
+    "Declarer": SEATS,
+    "Contract": CONTRACTS,
+    "Auction": SEATS,
+    "Play": SEATS,
+}
+"""By tag: values that nothing is wrong with."""
 _MANY_VALUES = 4096
 _SHORT = 100
 

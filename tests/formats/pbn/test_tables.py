@@ -1,8 +1,19 @@
 """Supplemental sections."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pbntools.formats.pbn.tables import Column, element_spans, elements, parse_header, rows_by_line, unclosed_string
+from pbntools.formats.pbn.tables import (
+    Column,
+    PbnTable,
+    element_spans,
+    elements,
+    parse_header,
+    rows_by_line,
+    unclosed_string,
+)
+from pbntools.record import Table
 from tests.formats.samples import Mark, diagnostics, marks, one, records
 
 
@@ -133,3 +144,31 @@ def test_a_header_of_any_characters(header: bytes) -> None:
     assert first.tables[0].columns[1] == "B"
     assert second.event == "b"
     assert diagnostics(data)
+
+
+cells = st.sampled_from(["1", "12", "4SX", "-100", "N", "NT", '"a b"', '""', "é"])
+blanks = st.sampled_from([" ", "  ", "\t", "\n", "\r\n", "\n\n"])
+
+
+class TestStretches:
+    @given(st.integers(1, 4), st.lists(st.tuples(cells, blanks), max_size=24), st.data())
+    def test_the_text_tells_the_values(self, width: int, pieces: list[tuple[str, str]], data: st.DataObject) -> None:
+        names = tuple("ABCD"[:width])
+        text = "\n" + "".join(cell + blank for cell, blank in pieces)
+        first = data.draw(st.integers(0, width - 1))
+        last = data.draw(st.integers(first, width - 1))
+        decode = None if text.isascii() else str
+        for _ in range(2):
+            table = PbnTable("ScoreTable", names, ";".join(names), text, decode)
+            plain = Table("ScoreTable", names, table.rows)
+            found, wanted = table.stretch(first, last), plain.stretch(first, last)
+            assert (found is None) == (wanted is None)
+            if found is not None and wanted is not None:
+                assert [line.split() for line in found] == [line.split() for line in wanted]
+            assert table.is_regular == (len(pieces) % width == 0)
+
+    def test_rows_on_lines_of_their_own_are_not_cut_into_values(self) -> None:
+        table = PbnTable("T", ("A", "B", "C"), "A;B;C", "\n 1 2S   3\n14 3NTX 9\n", None)
+        assert table.stretch(1, 2) == ["2S   3", "3NTX 9"]
+        assert table.stretch(0, 2) == ["1 2S   3", "14 3NTX 9"]
+        assert table.stretch(0, 2) == [" 1 2S   3", "14 3NTX 9"]
