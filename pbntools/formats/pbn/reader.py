@@ -36,6 +36,8 @@ _SHARED = (
 """What a game without a deal of its own takes over from the previous board."""
 _PLAYERS = ("West", "North", "East", "South")
 _KEPT = 4096
+_MANY_UNKNOWN = 1000
+"""Unknown tags that are told, each once a file."""
 _NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 _EMPTY: frozenset[Any] = frozenset()
 _make_record, _make_auction, _make_play = maker(Record), maker(Auction), maker(Play)
@@ -294,6 +296,7 @@ class PbnReader:
                 raw[name] = unescape(value)
         if game.unknown:
             fresh = [name for name in game.unknown if name not in self._unknown_tags]
+            del fresh[_MANY_UNKNOWN - len(self._unknown_tags) :]
             self._unknown_tags.update(fresh)
             game_map.unknown = tuple(fresh)
         get = raw.get

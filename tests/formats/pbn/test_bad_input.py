@@ -232,3 +232,10 @@ def test_numbers_of_thousands_of_digits(digits: str) -> None:
     assert {"bad-value", "note-index", "bad-annotation"} <= set(rules_of(text))
     assert record.result is None or digits.startswith("00")
     assert all(len(d.message) < 1000 for d in diagnostics(text))
+
+
+def test_unknown_tags_are_told_up_to_a_thousand() -> None:
+    tags = "".join(f'[Strange{number} "x"]\n\n' for number in range(1500))
+    told = [d for reading in PbnReader(tags.encode()) for d in reading.diagnostics if d.rule.name == "unknown-tag"]
+    assert len(told) == 1000
+    assert len({d.message for d in told}) == 1000
