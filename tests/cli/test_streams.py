@@ -290,6 +290,11 @@ def wait_for(condition: Any) -> None:
     pytest.fail("it did not come to that in time")
 
 
+def heed_interrupts() -> None:
+    """A shell starts what runs in its background with interrupts ignored, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @unix
 @pytest.mark.parametrize(("command", "jobs"), [("check", 1), ("check", 2), ("show", 1)])
 def test_an_interrupt_ends_the_run_cleanly(
@@ -306,15 +311,20 @@ def test_an_interrupt_ends_the_run_cleanly(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    if jobs > 1 and children.exists():
-        wait_for(lambda: len(children.read_text().split()) >= 2)
-        time.sleep(0.5)
-    else:
-        time.sleep(1.5)
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if jobs > 1 and children.exists():
+            wait_for(lambda: len(children.read_text().split()) >= 2)
+            time.sleep(0.5)
+        else:
+            time.sleep(1.5)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
