@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbntools.checking import read
 from pbntools.cli.inputs import Missing, Source, expand
-from pbntools.cli.streams import Output, complain, internal_error, shown, unread
+from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
 from pbntools.diagnostics import Severity
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
@@ -27,9 +27,10 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong."""
 
-    def __init__(self, out: Output, encoding: str | None) -> None:
+    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None) -> None:
         self._out = out
         self._encoding = encoding
+        self._stdin_name = stdin_name
         self.files = 0
         self.records = 0
         self._errors = 0
@@ -43,7 +44,7 @@ class Reader:
 
     def by_file(self, paths: tuple[str, ...]) -> Iterator[Iterator[Item]]:
         """The same, file by file.  Each is to be read to its end before the next."""
-        for source in expand(paths):
+        for source in expand(paths, self._stdin_name):
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
             else:
@@ -90,6 +91,12 @@ class Reader:
             text += f"; {plural(self._failed, 'path')} could not be read"
         return text
 
-    def status(self) -> int:
-        """The exit status: 2 after a file that could not be read, 1 after one without a record."""
-        return 2 if self._failed else 1 if self._empty else 0
+    def finish(self, summary: str, nothing: str = "") -> int:
+        """Say how it went; returns the exit status: 2 after a file that could not be read, 1 after one without a record
+        or where there was nothing to be done, which the text ``nothing`` says."""
+        status = 2 if self._failed else 1 if self._empty else 0
+        if nothing and self.records:
+            complain(nothing)
+            status = max(status, 1)
+        say(summary)
+        return status

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbntools.cli import choosing, options
-from pbntools.cli.streams import Output, complain, output, refuse_inputs, say
+from pbntools.cli.streams import Output, output, refuse_inputs
 from pbntools.core import Contract, Seat, Side
 from pbntools.game import duplicate_score, score_parts, tricks_from_score
 from pbntools.reports.diagnostics import plural
@@ -18,6 +18,7 @@ from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.screen import Screen
 
 if TYPE_CHECKING:
+    from pbntools.cli.reading import Reader
     from pbntools.core import ContractText
     from pbntools.reports.scores import Scored
 
@@ -89,6 +90,7 @@ could not be read.""",
 @options.output
 @options.encoding
 @options.from_format
+@options.stdin_name
 @options.ascii_only
 def command(
     paths: tuple[str, ...],
@@ -106,6 +108,7 @@ def command(
     output: str | None,
     encoding: str | None,
     from_format: str | None,
+    stdin_name: str | None,
     ascii_only: bool,
 ) -> int:
     """Score recorded deals, or a single contract, by Law 77 of duplicate bridge.
@@ -127,8 +130,11 @@ def command(
     if not paths:
         raise click.UsageError("Nothing to score: give a PATH, - for the standard input, or --contract.")
     refuse_inputs(output, paths)
+    from pbntools.cli.reading import Reader
+
     with _output(output) as out:
-        return _score_files(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), explain=explain)
+        reader = Reader(out, encoding, stdin_name)
+        return _score_files(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), explain=explain)
 
 
 _output = output
@@ -233,18 +239,16 @@ def _write_rows(out: Output, form: str, rows: list[dict[str, object]]) -> None:
 
 def _score_files(
     out: Output,
+    reader: Reader,
     paths: tuple[str, ...],
     choice: choosing.Choice,
-    encoding: str | None,
     form: str,
     screen: Screen,
     *,
     explain: bool,
 ) -> int:
-    from pbntools.cli.reading import Reader
     from pbntools.reports.scores import scored
 
-    reader = Reader(out, encoding)
     chosen = scoreless = differing = contradicted = 0
     if form == "json":
         out.write(_OPENING)
@@ -269,12 +273,7 @@ def _score_files(
     if form == "text":
         out.close_with(summary)
     out.flush()
-    status = reader.status()
-    if not chosen and reader.records:
-        complain(choice.nothing("score", reader.records))
-        status = max(status, 1)
-    say(summary)
-    return status
+    return reader.finish(summary, "" if chosen else choice.nothing("score", reader.records))
 
 
 def _texts(
