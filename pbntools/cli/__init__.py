@@ -23,6 +23,7 @@ _COMMANDS = {
     "check": "Check records against the Laws and against themselves.",
     "score": "Score recorded deals, or a single contract, by Law 77.",
     "show": "Draw deals with their auction and play.",
+    "info": "Tell what files hold: format, producer, boards, dates, what is missing.",
     "rule": "Explain a rule of check, or list them all.",
 }
 
