@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import pbntools as pbn
+from pbntools.formats.pbn.profiles import profile_of
 from pbntools.laws import find
 from pbntools.rules import BY_NAME, RULES, rule_page
 
@@ -29,9 +30,11 @@ OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "
 # Rules that no file of `invalid/` breaks: one would be too large, and PBN has no sign for a claim with its tricks.
 WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible"))
 # Rules whose bad example is not text that a page can show.
-NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends"}
+NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
 # The tags with a second double-dummy table are not the standard's.
 ALSO = {"double-dummy-mismatch": {"unknown-tag"}}
+# What only a profile asks has its fixtures in `profiles/`: see tests/formats/pbn/test_profiles.py.
+PROFILED = frozenset(rule.name for rule in RULES.values() if profile_of(rule))
 PAGE_PARTS = ["Why", "Bad", "Good", "What happens next"]
 
 
@@ -116,7 +119,7 @@ def test_no_json_is_left_over() -> None:
 
 def test_every_rule_has_a_fixture_that_breaks_it_alone() -> None:
     rules = {path.stem: {d["rule"] for d in expected(path)["diagnostics"]} for path in files("invalid")}
-    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE
+    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE - PROFILED
     assert rules == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
 
 
@@ -157,8 +160,12 @@ def parts(page: str) -> dict[str, str]:
     return {"": pieces[0], **dict(zip(pieces[1::2], pieces[2::2], strict=True))}
 
 
-def reported(example: str) -> Iterator[pbn.Diagnostic]:
-    for reading in pbn.check(example.encode()):
+def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
+    profile = profile_of(rule)
+    if profile is not None:
+        # A page cannot show the line ends that the export format asks for.
+        example = example.replace("\n", "\r\n")
+    for reading in pbn.check(example.encode(), profile=profile.name if profile else None):
         yield from reading.diagnostics
 
 
@@ -167,7 +174,7 @@ def test_a_page_has_its_parts(rule: pbn.Rule) -> None:
     found = parts(rule_page(rule))
     headings = list(found)[1:]
     assert headings[:-1] == PAGE_PARTS
-    assert headings[-1] in ("Law", "Standard")
+    assert headings[-1] in ("Law", "Standard", *(["Source"] if rule.name in PROFILED else []))
     assert found[""].strip()
     assert "```" not in found[""]
     assert all(len(text.split()) > 3 for text in found.values())
@@ -180,9 +187,9 @@ def test_the_examples_of_a_page(rule: pbn.Rule) -> None:
     assert len(bad) == (rule.name not in NOT_SHOWN)
     assert len(good) == 1
     for example in bad:
-        diagnostics = list(reported(example))
+        diagnostics = list(reported(example, rule))
         assert rule in [d.rule for d in diagnostics]
         assert [str(d) for d in diagnostics if d.rule is not rule and d.severity > pbn.Severity.NOTICE] == []
-    diagnostics = list(reported(good[0]))
+    diagnostics = list(reported(good[0], rule))
     assert rule not in [d.rule for d in diagnostics]
     assert [str(d) for d in diagnostics if d.severity > pbn.Severity.NOTICE] == []
