@@ -25,6 +25,7 @@ FAMILIES = {
     "RES": "Result and score",
     "EVT": "Between records",
     "CNV": "Losses of a conversion",
+    "PRF": "Profiles of targets",
 }
 INDEX = "rules/index.md"
 

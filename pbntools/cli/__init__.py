@@ -7,6 +7,7 @@ at once.  Exit status: 0 nothing to complain of, 1 something was, 2 misuse or a 
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -23,6 +24,7 @@ _COMMANDS = {
     "score": "Score recorded deals as duplicate, rubber or Chicago, or a single contract.",
     "rulesets": "List the rule sets that score goes by, with their sources.",
     "show": "Draw deals with their auction and play.",
+    "info": "Tell what files hold: format, producer, boards, dates, what is missing.",
     "rule": "Explain a rule of check, or list them all.",
 }
 
@@ -87,6 +89,12 @@ class Commands(click.Group):
             return CLOSED
         except click.ClickException as error:
             error.show()
+            return 2
+        except OSError as error:
+            # Click itself writes the help and the version; nothing else of the system's errors comes to here.
+            _drop_output()
+            with contextlib.suppress(OSError, ValueError):
+                click.echo(f"pbntools: cannot write the standard output: {error.strerror or error}", err=True)
             return 2
         return status if isinstance(status, int) else 0
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbntools.checking import read
+from pbntools.checking import Readings, read
 from pbntools.cli.inputs import Missing, Source, expand
-from pbntools.cli.streams import Output, complain, internal_error, shown, unread
+from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
 from pbntools.diagnostics import Severity
 from pbntools.formats.reading import Reading
 from pbntools.laws import Outcome, resolve
@@ -29,14 +30,20 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong."""
 
-    def __init__(self, out: Output, encoding: str | None) -> None:
+    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None) -> None:
         self._out = out
         self._encoding = encoding
+        self._stdin_name = stdin_name
+        self.readings: Readings | None = None
+        """The file that is under way, or was read last; None where it could not be opened."""
+        self.faults: Counter[Severity] = Counter()
+        """What is wrong with the text of that file."""
+        self.failures: list[tuple[str, str]] = []
+        """The paths that could not be read, or not to their ends, and why."""
         self.files = 0
         self.records = 0
         self._errors = 0
         self._empty = 0
-        self._failed = 0
 
     def items(self, paths: tuple[str, ...]) -> Iterator[Item]:
         """The records of all files in order.  A file that cannot be read, or holds no record, is complained of."""
@@ -45,7 +52,7 @@ class Reader:
 
     def by_file(self, paths: tuple[str, ...]) -> Iterator[Iterator[Item]]:
         """The same, file by file.  Each is to be read to its end before the next."""
-        for source in expand(paths):
+        for source in expand(paths, self._stdin_name):
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
             else:
@@ -53,12 +60,16 @@ class Reader:
 
     def _of(self, source: Source) -> Iterator[Item]:
         before = self.records
+        self.readings = None
+        self.faults = Counter()
         try:
             with (
                 source.open() as file,
                 read(file, name=source.path, encoding=self._encoding) as readings,
             ):
+                self.readings = readings
                 for reading in readings:
+                    self.faults.update([found.severity for found in reading.diagnostics])
                     if reading.record is not None and reading.index is not None:
                         self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                         self.records += 1
@@ -76,7 +87,7 @@ class Reader:
             self._complain(f"{shown(source.path)}: no record in it")
 
     def _fail(self, path: str, why: str) -> None:
-        self._failed += 1
+        self.failures.append((path, why))
         self._complain(f"{shown(path)}: {why}")
 
     def _complain(self, message: str) -> None:
@@ -88,10 +99,16 @@ class Reader:
         text = ""
         if self._errors:
             text += f"; {plural(self._errors, 'error')} in the text ('pbntools check' tells)"
-        if self._failed:
-            text += f"; {plural(self._failed, 'path')} could not be read"
+        if self.failures:
+            text += f"; {plural(len(self.failures), 'path')} could not be read"
         return text
 
-    def status(self) -> int:
-        """The exit status: 2 after a file that could not be read, 1 after one without a record."""
-        return 2 if self._failed else 1 if self._empty else 0
+    def finish(self, summary: str, nothing: str = "") -> int:
+        """Say how it went; returns the exit status: 2 after a file that could not be read, 1 after one without a record
+        or where there was nothing to be done, which the text ``nothing`` says."""
+        status = 2 if self.failures else 1 if self._empty else 0
+        if nothing and self.records:
+            complain(nothing)
+            status = max(status, 1)
+        say(summary)
+        return status

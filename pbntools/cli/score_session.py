@@ -12,7 +12,7 @@ import click
 
 from pbntools.cli import choosing
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Output, complain, say
+from pbntools.cli.streams import Output
 from pbntools.core import Seat
 from pbntools.diagnostics import Diagnostic, Severity, diagnostic_of
 from pbntools.reports.diagnostics import plural
@@ -131,6 +131,7 @@ def _diagnostics(item: Item, entry: Entry) -> list[Diagnostic]:
 
 def score_session(
     out: Output,
+    reader: Reader,
     paths: tuple[str, ...],
     choice: choosing.Choice,
     encoding: str | None,
@@ -139,7 +140,6 @@ def score_session(
     wanted: Wanted,
 ) -> int:
     """Score the records of all files as one session; the exit status."""
-    reader = Reader(out, encoding)
     writer = WRITERS[form](out.write, wanted.rules, screen, paths, explain=wanted.explain, totals=wanted.totals)
     progress = _Progress(wanted, writer)
     writer.begin()
@@ -151,13 +151,8 @@ def score_session(
     match = _match(session, wanted)
     outcomes = Outcomes(wanted.rules, session, progress.scorer.accounts.standing(), wanted.stake, wanted.settle, match)
     writer.end(outcomes, progress.places)
-    status = reader.status()
-    if any(severity >= wanted.threshold for severity in progress.counts):
-        status = max(status, 1)
-    if not progress.deals and reader.records:
-        complain(choice.nothing("score", reader.records))
-        status = max(status, 1)
     written = ""
+    failed = False
     if wanted.write_tags:
         from pbntools.cli.write_tags import write_tags
 
@@ -165,13 +160,14 @@ def score_session(
         written, failed = write_tags(progress.tags, encoding)
         if progress.without_tags:
             written += f", not in {plural(progress.without_tags, 'record')} where they are not known"
-        status = 2 if failed else status
     summary = _summary(progress, session, reader, chosen=bool(choice)) + written + reader.remarks()
     if form == "text":
         out.close_with(summary)
     out.flush()
-    say(summary)
-    return status
+    status = reader.finish(summary, "" if progress.deals else choice.nothing("score", reader.records))
+    if any(severity >= wanted.threshold for severity in progress.counts):
+        status = max(status, 1)
+    return 2 if failed else status
 
 
 def _match(session: Session, wanted: Wanted) -> dict[Seat, int | None] | None:
