@@ -21,7 +21,7 @@ from pbntools.formats.files import AtomicFile
 from pbntools.reports.screen import STYLES, Screen
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
-_GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
+GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
 
 
 class Failure(click.ClickException):
@@ -80,7 +80,7 @@ class Output:
         try:
             yield
         except OSError as error:
-            if error.errno in _GONE:
+            if error.errno in GONE:
                 raise OutputClosedError from error
             raise Failure(f"cannot write {self._name}: {reason(error)}") from error
 
