@@ -11,7 +11,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
-from typing import IO, BinaryIO, cast
+from functools import partial
+from typing import IO, BinaryIO, Protocol, cast
 
 import click
 
@@ -37,6 +38,8 @@ from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import to_json
 
 _EOLS = {"crlf": "\r\n", "lf": "\n"}
+_PACKED = (b"\x1f\x8b", b"PK\x03\x04")
+"""What compressed files start with."""
 _LINES_COMPARED = 4000
 """Lines of one game that are compared one by one; a longer game is shown as replaced."""
 
@@ -193,7 +196,7 @@ class _Run:
         done.failure = why
         complain(f"{shown(done.path)}: {why}")
 
-    def pieces(self, file: BinaryIO, source: Source, surveyed: Survey, *, first: bool = True) -> Iterator[Piece]:
+    def pieces(self, file: BinaryIO, source: _Readable, surveyed: Survey, *, first: bool = True) -> Iterator[Piece]:
         """The pieces of the file that is under way; says what is left as it was."""
         done = self.done[-1]
         done.encoding = {"iso8859-1": "iso-8859-1"}.get(surveyed.encoding, surveyed.encoding)
@@ -254,7 +257,7 @@ class _Run:
 
 
 @contextlib.contextmanager
-def _readable(source: Source) -> Iterator[Source]:
+def _readable(source: Source) -> Iterator[_Readable]:
     """A source that can be read twice."""
     if source.path != "-":
         yield source
@@ -264,14 +267,24 @@ def _readable(source: Source) -> Iterator[Source]:
         with source.open() as file, open(copy, "wb") as spool:
             while block := file.read(1 << 20):
                 spool.write(block)
-        yield _Spooled("-", copy)
+        yield _Spooled(source.path, copy)
+
+
+class _Readable(Protocol):
+    """What can be opened as often as one likes."""
+
+    @property
+    def path(self) -> str: ...
+
+    def open(self) -> contextlib.AbstractContextManager[BinaryIO]: ...
 
 
 @dataclass(frozen=True, slots=True)
-class _Spooled(Source):
+class _Spooled:
     """The standard input, copied so that it can be read twice."""
 
-    copy: str = ""
+    path: str
+    copy: str
 
     @contextlib.contextmanager
     def open(self) -> Iterator[BinaryIO]:
@@ -279,7 +292,7 @@ class _Spooled(Source):
             yield file
 
 
-def _surveyed(run: _Run, source: Source) -> Survey:
+def _surveyed(run: _Run, source: _Readable) -> Survey:
     with source.open() as file:
         return survey(file, encoding=run.encoding)
 
@@ -291,7 +304,7 @@ def _bytes(piece: Piece, surveyed: Survey) -> bytes:
         raise FormatError(f"{error.object[error.start]!r} cannot be written in {surveyed.encoding}") from None
 
 
-def _copy(run: _Run, source: Source, surveyed: Survey, out: IO[bytes] | None, *, first: bool = True) -> None:
+def _copy(run: _Run, source: _Readable, surveyed: Survey, out: IO[bytes] | None, *, first: bool = True) -> None:
     """Format a file into a stream, and see whether that changed it."""
     done = run.done[-1]
     digest = hashlib.sha256()
@@ -309,6 +322,9 @@ def _copy(run: _Run, source: Source, surveyed: Survey, out: IO[bytes] | None, *,
 def _in_place(run: _Run, source: Source, *, backup: bool) -> None:
     done = run.done[-1]
     before = os.stat(source.path)
+    with open(source.path, "rb") as file:
+        if file.read(4).startswith(_PACKED):
+            raise FormatError("it is compressed, and would not be so in its place; use -o")
     surveyed = _surveyed(run, source)
     with tempfile.TemporaryFile() as spool:
         _copy(run, source, surveyed, spool)
@@ -425,22 +441,26 @@ def _write_all(run: _Run, items: list[Source | Missing], out: IO[bytes]) -> None
     # One file has one character set: that which all of the games need.
     needed = Survey()
     with contextlib.ExitStack() as stack:
-        readable: list[Source | Missing] = []
-        for item in items:
+        copies: dict[int, _Readable] = {}
+        for number, item in enumerate(items):
             if isinstance(item, Source):
                 with contextlib.suppress(OSError):
-                    item = stack.enter_context(_readable(item))
-                    found = _surveyed(run, item)
+                    copies[number] = stack.enter_context(_readable(item))
+                    found = _surveyed(run, copies[number])
                     needed = Survey(
                         max(needed.encoding, found.encoding, key=("iso8859-1", "utf-8").index),
                         needed.ascii and found.ascii,
                         needed.declared or found.declared,
                     )
-            readable.append(item)
         started = False
-        for item in readable:
-            run.each(item, lambda source: _copy(run, source, needed, out, first=not started))  # noqa: B023
+        for number, item in enumerate(items):
+            copy = copies.get(number)
+            run.each(item, partial(_append, run, copy, needed, out, not started))
             started = started or run.done[-1].games > 0
+
+
+def _append(run: _Run, copy: _Readable | None, surveyed: Survey, out: IO[bytes], first: bool, source: Source) -> None:
+    _copy(run, copy or source, surveyed, out, first=first)
 
 
 def _write_one(run: _Run, source: Source, out: IO[bytes]) -> None:

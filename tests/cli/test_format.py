@@ -1,5 +1,6 @@
 """``pbntools format``."""
 
+import gzip
 import json
 import os
 import stat
@@ -192,6 +193,16 @@ def test_a_read_only_file(run: Run, messy: Path) -> None:
     assert done.status == 2
     assert "read-only" in done.err
     assert messy.read_text() == MESSY
+
+
+def test_a_compressed_file_keeps_its_place(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "old.pbn.gz"
+    path.write_bytes(gzip.compress(MESSY.encode()))
+    before = path.read_bytes()
+    done = run("format", "--in-place", path)
+    assert done.status == 2
+    assert "compressed" in done.err
+    assert path.read_bytes() == before
 
 
 def test_a_file_that_changes_meanwhile(run: Run, messy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
