@@ -6,7 +6,7 @@ Immutable and free of any format.  It holds only what was recorded; what follows
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -78,6 +78,11 @@ class Tags(Mapping[str, str]):
         """The value that counts, or None where the tag is absent."""
         found = self._effective.get(name)
         return found if found is not None else self._raw.get(name)
+
+    @property
+    def resolved(self) -> Mapping[str, str]:
+        """The value that counts by name: of the tags in file order, then of those that are inherited."""
+        return {**self._raw, **self._effective} if self._effective else self._raw
 
     def state(self, name: str) -> FieldState:
         """Whether the field is given, unknown (``?``), not applicable (empty), absent or inherited."""
@@ -174,6 +179,14 @@ class Table:
             found.append(text)
         return found
 
+    @property
+    def values(self) -> list[str] | None:
+        """All values one after the other; None where a row is longer or shorter than the table has columns."""
+        width = len(self.columns)
+        if all(len(row) == width for row in self.rows):
+            return [value for row in self.rows for value in row]
+        return None
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
@@ -232,6 +245,10 @@ class Details:
         if self._tables is None:
             self._tables = self._load_tables()
         return self._tables
+
+    def table_texts(self) -> Sequence[tuple[str, str, str]] | None:
+        """Name, header and text of each table where they are as they were read; else None."""
+        return None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Details):

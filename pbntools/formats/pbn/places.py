@@ -30,7 +30,7 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_play", "_tables", "_tags", "game", "headers")
+    __slots__ = ("_auction", "_comments", "_play", "_tables", "_tags", "cells", "game", "headers")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
@@ -41,6 +41,8 @@ class GameMap:
         self._tables: tuple[PbnTable, ...] | None = None
         self.headers: dict[str, str] = _NO_HEADERS
         """The headers of tables that inherit them."""
+        self.cells: dict[int, int] | None = None
+        """The cells of the play's words, where they did not stand in their players' columns."""
 
     @property
     def chunk(self) -> Chunk:
@@ -125,6 +127,26 @@ class GameMap:
                 tables.append(PbnTable(name, parse_header(header).names, header, self.table_data(start, end), decode))
             self._tables = tuple(tables)
         return self._tables
+
+    def is_bare(self) -> bool:
+        """Whether the game is known to have no comments, no notes and no annotations."""
+        game = self.game
+        if game.remarked or game.notes or self._auction is not None or self._play is not None:
+            return False
+        find = game.chunk.text.find
+        auction, play = game.auction, game.play
+        return (auction is None or find("=", auction[0], auction[1]) < 0) and (
+            play is None or find("=", play[0], play[1]) < 0
+        )
+
+    def is_plain(self, kind: str) -> bool:
+        """Whether a section is known to hold plain words and references to notes alone."""
+        return (self._auction if kind == "auction" else self._play) is None
+
+    @property
+    def cut(self) -> list[Tokens]:
+        """The words of those sections that were cut one by one so far: all but plain ones."""
+        return [tokens for tokens in (self._auction, self._play) if tokens is not None]
 
     def table_data(self, start: int, end: int) -> str:
         """The data of a table without comments and escape lines; every offset stays."""

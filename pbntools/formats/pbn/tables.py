@@ -142,6 +142,16 @@ class PbnTable(Table):
             self._regular = len(elements(self._data)) % len(self.columns) == 0
         return self._regular
 
+    @property
+    def values(self) -> list[str] | None:
+        """As `Table.values`."""
+        if self._rows is not None:
+            return super().values
+        cells = elements(self._data)
+        if len(cells) % len(self.columns):
+            return super().values
+        return list(map(self._decode, cells)) if self._decode else cells
+
     def _load_rows(self) -> tuple[tuple[str, ...], ...]:
         cells = elements(self._data)
         width = len(self.columns)
