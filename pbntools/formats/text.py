@@ -21,7 +21,7 @@ BLOCK = 1 << 20
 LONG_LINE = 254
 """Characters that with CR LF make a line too long (PBN 2.1 §2.2)."""
 
-_ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
+_ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 13))
 _CONTINUATION = bytes(range(0x80, 0xC0))
 _HIGH = re.compile(r"[\x80-\xff]+")
 _MANY = 10_000

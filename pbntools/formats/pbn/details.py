@@ -55,7 +55,7 @@ class PbnDetails(Details):
         for name, start, end in game.tables:
             header = self._map.header(name)
             names = parse_header(header).names
-            cells = self._map.elements(name, start, end)
+            cells = self._map.elements(start, end)
             if not text.isascii():
                 cells = list(map(decode, cells))
             if len(cells) % len(names) == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from pbntools.core import CARDS, Seat
@@ -15,6 +16,7 @@ from pbntools.formats.pbn.tables import clean_data, element_spans, elements, par
 from pbntools.formats.text import Chunk
 from pbntools.record import Comment, Record
 
+_BLANK = re.compile(r"(?:\n|\r\n?+)(?=[ \t]*+[\r\n])")
 _NO_HEADERS: dict[str, str] = {}
 
 
@@ -30,15 +32,16 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_elements", "_play", "_tags", "game", "headers")
+    __slots__ = ("_auction", "_comments", "_elements", "_play", "_split", "_tags", "game", "headers")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
         self._tags: dict[str, TagSpan] | None = None
+        self._split: list[int] = []
         self._comments: list[Comment] = []
         self._auction: Tokens | None = None
         self._play: Tokens | None = None
-        self._elements: dict[str, list[str]] | None = None
+        self._elements: dict[int, list[str]] | None = None
         self.headers: dict[str, str] = _NO_HEADERS
         """The headers of tables that inherit them."""
 
@@ -71,7 +74,12 @@ class GameMap:
                 if kind == TAGS:
                     for pair in PAIR.finditer(text, match.start(), match.end()):
                         name = pair[1]
-                        found.setdefault(name, TagSpan(pair.start(), pair.start(2), pair.end(2), pair.end()))
+                        start, value, value_end, end = pair.start(), pair.start(2), pair.end(2), pair.end()
+                        found.setdefault(name, TagSpan(start, value, value_end, end))
+                        if value - start > len(name) + 3 or end - value_end > 2:
+                            for blank in (_BLANK.search(text, start, value), _BLANK.search(text, value_end, end)):
+                                if blank:
+                                    self._split.append(blank.end())
                     owner = ("tag", name)
                 elif kind == TAG_VALUE:
                     name = match[TAG_NAME]
@@ -94,6 +102,13 @@ class GameMap:
         self._tags = dict(sorted(found.items(), key=lambda item: item[1].start))
 
     @property
+    def split(self) -> list[int]:
+        """Where a blank line stands inside a tag pair."""
+        if self._tags is None:
+            self._scan()
+        return self._split
+
+    @property
     def comments(self) -> list[Comment]:
         """The comments outside auction and play."""
         if self._tags is None:
@@ -114,13 +129,13 @@ class GameMap:
             self._play = tokenize("play", self.game)
         return self._play
 
-    def elements(self, name: str, start: int, end: int) -> list[str]:
+    def elements(self, start: int, end: int) -> list[str]:
         """The values of a table, lexed as Latin-1."""
         if self._elements is None:
             self._elements = {}
-        found = self._elements.get(name)
+        found = self._elements.get(start)
         if found is None:
-            found = self._elements[name] = elements(self.table_data(start, end))
+            found = self._elements[start] = elements(self.table_data(start, end))
         return found
 
     def table_data(self, start: int, end: int) -> str:
