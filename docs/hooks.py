@@ -1,10 +1,13 @@
-"""mkdocs hook: a page for every rule of `pbntools check`, made at build time from the package's own texts.
+"""mkdocs hook: a page for every rule of `pbntools check`, and the diagrams of the grammar, made at build time.
 
 The pages come from `pbntools/data/rules/<CODE>.md`, which `pbntools rule CODE` prints too; the facts above each
 text and the table of `rules/index.md` come from `pbntools.rules.RULES`.
 """
 
+import html
+import re
 from importlib.resources import files as package_files
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
+from pyparsing import Token
 
 if TYPE_CHECKING:
     from pbntools.diagnostics import Rule
@@ -28,6 +32,8 @@ FAMILIES = {
     "PRF": "Profiles of targets",
 }
 INDEX = "rules/index.md"
+DIAGRAMS = "grammar-diagrams.md"
+_LINK = re.compile(r'<a [^>]*href="#([^"]*)"[^>]*>(.*?)</a>')
 
 
 def texts() -> Path:
@@ -79,8 +85,42 @@ def index_page(rules: list["Rule"]) -> str:
     return "\n".join([*lines, ""])
 
 
+def diagrams_page() -> str:
+    """The railroad diagrams of the grammar: the game first, then what it consists of, without its terminals."""
+    from pyparsing.diagram import to_railroad
+    from railroad import DEFAULT_STYLE
+
+    from pbntools.formats.pbn.grammar import game
+
+    terminals = {str(element) for element in game.game.visit_all() if isinstance(element, Token)}
+    style = " ".join(DEFAULT_STYLE.split())
+    lines = [
+        "# Diagrams of the grammar",
+        "",
+        "Drawn from [the grammar](grammar.md) itself. A box either has a diagram of its own below, or",
+        "says what stands there.",
+        "",
+        f"<style>{style} .railroad {{ overflow-x: auto }}</style>",
+    ]
+    every = to_railroad(game.game.copy().set_name("game"), vertical=4)
+    drawn = [diagram for diagram in every if diagram.name not in terminals]
+    targets = {diagram.bookmark for diagram in drawn}
+
+    def link(found: re.Match[str]) -> str:
+        return f'<a href="#{found[1]}">{found[2]}</a>' if found[1] in targets else found[2]
+
+    for diagram in drawn:
+        svg = StringIO()
+        diagram.diagram.writeSvg(svg.write)
+        drawing = _LINK.sub(link, " ".join(svg.getvalue().split("\n")))
+        heading = f"## {html.escape(diagram.name)} {{ #{diagram.bookmark} }}"
+        lines += ["", heading, "", f'<div class="railroad">{drawing}</div>']
+    return "\n".join([*lines, ""])
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and their place in the navigation. A rule without a text stops the build."""
+    files.append(File.generated(config, DIAGRAMS, content=diagrams_page()))
     folder = texts()
     if not folder.is_dir():
         return files

@@ -251,6 +251,8 @@ class Diagnostic:
     card: str | None = None
     alternatives: tuple[Alternative, ...] = ()
     help: str | None = None
+    expected: str | None = None
+    """What the grammar of the format expected at the place; only where it was asked for."""
     source: tuple[str, ...] = field(default=(), compare=False)
     """The line or lines of the file that the location spans, decoded, without line ends."""
     lazy_fix: LazyFix | None = field(default=None, compare=False, repr=False)
@@ -289,6 +291,7 @@ class Diagnostic:
             "alternatives": [a.as_dict() for a in self.alternatives],
             "help": self.help,
             "fix": None if fix is None else fix.as_dict(),
+            **({} if self.expected is None else {"expected": self.expected}),
         }
 
 

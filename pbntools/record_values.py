@@ -44,6 +44,8 @@ OPTIMUM = sided(INTEGER, bare=False)
 _HISTORY_UNIT = r"(\d{1,9}) (\d{1,9})/(\d{1,9}(?: \d{1,9}){0,2})"
 HISTORY = re.compile(rf"(?a)NS {_HISTORY_UNIT} EW {_HISTORY_UNIT}\Z")
 
+_GAME = 100
+
 BASE_SCORING = ("MP", "MatchPoints", "IMP", "Cavendish", "Chicago", "Rubber", "BAM", "Instant")
 SCORING_MODIFIERS = (
     "Butler", "Butler-2", "Experts", "Cross", "Cross1", "Cross2", "Mean", "Median", "MP1", "MP2", "OldMP",
@@ -220,13 +222,44 @@ def _points(text: str) -> RubberPoints:
 
 def _history(text: str) -> RubberHistory | None:
     match = HISTORY.match(text)
-    if match is None:
+    if match is None or history_fault(text) is not None:
         return None
     before, above, below, other_before, other_above, other_below = match.groups()
     return RubberHistory(
         RubberSide(int(before), int(above), tuple(map(int, below.split()))),
         RubberSide(int(other_before), int(other_above), tuple(map(int, other_below.split()))),
     )
+
+
+def history_fault(text: str) -> str | None:
+    """What is wrong with the state of a rubber (PBN 2.1 §4.2), or None."""
+    match = HISTORY.match(text)
+    if match is None:
+        return "expected NS above above/below EW above above/below"
+    odd = next((number for number in re.findall(r"\d+", text) if number[-1] != "0"), None)
+    if odd is not None:
+        return f"{odd} is no multiple of 10"
+    ns, ew = (list(map(int, below.split())) for below in (match[3], match[6]))
+    if len(ns) != len(ew):
+        return f"NS has points of {len(ns)} games below the line, EW of {len(ew)}"
+    for number, (one, other) in enumerate(zip(ns[:-1], ew[:-1], strict=True), 1):
+        if (one >= _GAME) == (other >= _GAME):
+            return f"game {number} is over, but not won by one side: {one} and {other} below the line"
+    return None
+
+
+def optimum_fault(text: str) -> str | None:
+    """What is wrong with an optimum score (PBN 2.1 §4.2), or None: the scores of the two sides are opposite."""
+    if not OPTIMUM.match(text):
+        return "expected points behind NS or EW"
+    points = [int(number) for number in re.findall(r"[+-]?\d+", text)]
+    if len(points) > 1 and points[0] != -points[1]:
+        return "the scores of the two sides are not opposite"
+    return None
+
+
+def _optimum(text: str) -> SidedScore[int] | None:
+    return None if optimum_fault(text) else _score(OPTIMUM, int)(text)
 
 
 def _time_control(text: str) -> TimeControl | None:
@@ -251,7 +284,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "ScorePercentage": _score(SCORE_PERCENT, _percentage),
     "ScoreRubber": _score(SCORE_PAIR, _points),
     "ScoreRubberHistory": _history,
-    "OptimumScore": _score(OPTIMUM, int),
+    "OptimumScore": _optimum,
     "TimeControl": _time_control,
     "TimeCall": _seconds,
     "TimeCard": _seconds,

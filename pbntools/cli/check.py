@@ -202,6 +202,9 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
 @click.option(
     "--statistics", "count", is_flag=True, help="Count by rule, in place of the diagnostics; in JSON beside them."
 )
+@click.option(
+    "--explain", is_flag=True, help="Tell what was expected where the text is not in the standard's notation (slow)."
+)
 @click.option("--all", "every", is_flag=True, help="Show each diagnostic, however often its rule fires in a file.")
 @options.output_format(*FORMATS)
 @options.output
@@ -235,6 +238,7 @@ def command(
     fail_on: str,
     level: str,
     count: bool,
+    explain: bool,
     every: bool,
     form: str,
     output: str | None,
@@ -276,6 +280,7 @@ def command(
             level=Severity.parse(level),
             every=every,
             counts_only=count and form != "json",
+            explain=explain and not (count and form != "json"),
             ascii_only=out.ascii_only,
             fix=fix,
             unsafe_fixes=unsafe_fixes,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pbntools.cli import OutputClosedError
 from pbntools.cli.config import Config
+from pbntools.cli.explaining import explained
 from pbntools.cli.inputs import Missing, Source
 from pbntools.cli.mending import mended
 from pbntools.cli.streams import Failure, internal_error, unread
@@ -52,6 +53,7 @@ class Plan:
     level: Severity = Severity.NOTICE
     every: bool = False
     counts_only: bool = False
+    explain: bool = False
     ascii_only: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
@@ -157,7 +159,7 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
             for reading in readings:
                 if _stop is not None and _stop.value:
                     break
-                for diagnostic in reading.diagnostics:
+                for diagnostic in explained(reading) if plan.explain else reading.diagnostics:
                     raised = _raised(diagnostic) if plan.strict else diagnostic
                     if done.gravest is None or raised.severity > done.gravest:
                         done.gravest = raised.severity

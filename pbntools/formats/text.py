@@ -13,7 +13,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from contextlib import ExitStack
-from typing import BinaryIO
 
 from pbntools.formats.unpacking import Stream, Unpacked, opened, unpacked
 
@@ -23,7 +22,7 @@ BLOCK = 1 << 20
 LONG_LINE = 254
 """Characters that with CR LF make a line too long (PBN 2.1 §2.2)."""
 
-_ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 11, 13))
+_ALLOWED = bytes((*range(32, 127), *range(160, 256), 10, 13))
 _CONTINUATION = bytes(range(0x80, 0xC0))
 _HIGH = re.compile(r"[\x80-\xff]+")
 _MANY = 10_000

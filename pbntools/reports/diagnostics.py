@@ -81,6 +81,8 @@ def _remarks(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
         yield "law", law_text(diagnostic.law, diagnostic.edition)
     if diagnostic.rule.section:
         yield "standard", f"PBN 2.1, section {diagnostic.rule.section}"
+    if diagnostic.expected:
+        yield "expected", diagnostic.expected
     if diagnostic.help:
         yield "help", diagnostic.help
     for alternative in diagnostic.alternatives:

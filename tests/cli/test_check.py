@@ -412,3 +412,20 @@ def test_a_terminal_is_told_how_rules_are_explained(run: Run, folder: Path, monk
     assert run("check", "bad.pbn").err.endswith(f" notices\n{hint}")
     assert hint not in run("check", "clean.pbn").err
     assert hint not in run("check", "--output-format", "concise", "bad.pbn").err
+
+
+def test_explain_tells_what_was_expected(run: Run, tmp_path: Path, clean: str) -> None:
+    path = tmp_path / "bad.pbn"
+    path.write_text(clean.replace("1NT Pass Pass Pass", "1MT Pass Pass Pass").replace("2024.03.07", "7 March 2024"))
+    plain = run("check", path)
+    explained = run("check", "--explain", path)
+    assert "= expected: a call: Pass, X, XX or a bid such as 1NT\n" in explained.out
+    assert "= expected: a date: YYYY.MM.DD, with ? for what is not known\n" in explained.out
+    assert plain.out == "".join(line for line in explained.out.splitlines(True) if "= expected:" not in line)
+    found = json.loads(run("check", "--explain", "--output-format", "json", path).out)["diagnostics"]
+    assert {d["rule"]: d.get("expected") for d in found}[
+        "call-unreadable"
+    ] == "a call: Pass, X, XX or a bid such as 1NT"
+    assert not any(
+        "expected" in d for d in json.loads(run("check", "--output-format", "json", path).out)["diagnostics"]
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pbntools import rules
 from pbntools.core import Deal
 from pbntools.diagnostics import Finding, Fix, FixSource, Rule, Severity, TextChange
-from pbntools.formats.pbn import values
+from pbntools.formats.pbn import table_values, values
 from pbntools.formats.pbn.changes import join_columns, place_cards, text_changes
 from pbntools.formats.pbn.deals import Recovered, recover_deal
 from pbntools.formats.pbn.fixing import close_string, move_notes, plain_deal, remove_tag, value_fix
@@ -19,7 +19,7 @@ from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import REFERENCE, Tokens, placed
-from pbntools.formats.pbn.tables import PbnTable, elements, parse_header, unclosed_string
+from pbntools.formats.pbn.tables import Header, PbnTable, element_spans, elements, parse_header, unclosed_string
 
 if TYPE_CHECKING:
     from pbntools.record import Record
@@ -91,6 +91,8 @@ class PbnMap(GameMap):
     def faults(self, record: Record) -> list[tuple[Finding, int, int]]:
         """Everything that is wrong with the text, with local offsets."""
         found = list(self.game.faults)
+        if self.game.loose:
+            found += self._split_faults()
         if not self._tags_are_regular(record):
             found += self._tag_faults(record)
         if not self._sections_are_regular():
@@ -129,12 +131,18 @@ class PbnMap(GameMap):
         """Whether one look tells that nothing is wrong with auction, play, notes and tables."""
         if self._auction is not None or self._play is not None or self.moved is not None or not self._notes_fit():
             return False
-        game = self.game
-        find = game.chunk.text.find
-        for table, (_, start, end) in zip(self.load_tables(), game.tables, strict=True):
-            if parse_header(table.header).fault or find('"', start, end) >= 0 or not table.is_regular:
-                return False
+        for table, (_, start, end) in zip(self.load_tables(), self.game.tables, strict=True):
+            if not table.is_familiar():
+                if any(True for _ in self._table_faults(table, start, end)):
+                    return False
+                table.remember()
         return True
+
+    def _split_faults(self) -> Iterator[Fault]:
+        """A blank line ends a game anywhere but in a comment (PBN 2.1 §2.4), so also between the tokens of a pair."""
+        for at in self.split:
+            message = "a blank line ends a game, but a tag pair goes on after this one"
+            yield Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, "remove the blank line")
 
     def _fault(
         self, rule: Rule, name: str, message: str, help: str | None = None, fix: FixSource | None = None
@@ -172,10 +180,21 @@ class PbnMap(GameMap):
                 *self.whole(),
                 "all mandatory tags of this game are empty; it is a template, not a board",
             )
-        elif not raw.get("Board", "1").strip() and "Deal" in raw and raw["Deal"]:
-            yield self._fault(rules.BAD_VALUE, "Board", "the board has no number")
+        elif not raw.get("Board", "1") and raw.get("Deal"):
+            # The empty value says that a tag does not apply (PBN 2.1 §3.4), so its form is right.
+            message = "the board has no number"
+            yield Fault(rules.MISSING_TAG, *self.tag_value("Board"), message, severity=Severity.WARNING)
         yield from self._typed_faults()
+        for name in self.game.unknown:
+            if not "A" <= name[0] <= "Z":
+                start, end = self.tag_pair(name)
+                near = _near(name)
+                hint = f"did you mean {near}?" if near else None
+                message = f"{name} is no name of a tag: it does not start with an upper-case letter"
+                yield Fault(rules.MALFORMED_TAG, start, end, message, hint)
         for name in self.unknown:
+            if not "A" <= name[0] <= "Z":
+                continue
             near = _near(name)
             start, end = self.tag_pair(name)
             hint = f"did you mean {near}?" if near else None
@@ -282,8 +301,9 @@ class PbnMap(GameMap):
 
     def _section_faults(self, record: Record) -> Iterator[Fault]:
         game = self.game
-        auction = self._auction
-        play = self._play
+        # Where nobody is known to call or play first, the record has no auction or play, but the text has its words.
+        auction = self._auction if record.auction else self.auction
+        play = self._play if record.play else self.play
         if auction:
             yield from (seated(fault, record) for fault in auction.faults)
         if play:
@@ -343,6 +363,9 @@ class PbnMap(GameMap):
                 )
                 yield Fault(rules.NOTE_INDEX, *span, f"{what}: expected 1 to 32 and a colon")
                 continue
+            if match[0].strip(" \t") != match[0] or match[0][-2:-1] in (" ", "\t"):
+                message = "blanks stand before the number of the note, or between it and the colon"
+                yield Fault(rules.NOTE_INDEX, *span, message, severity=Severity.NOTICE)
             if number in defined[section]:
                 first, last = defined[section][number]
                 text = game.chunk.text
@@ -410,6 +433,41 @@ class PbnMap(GameMap):
                 rules.TABLE_SHAPE, *self.tag_pair(name),
                 f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line",
             )  # fmt: skip
+        else:
+            yield from self._data_faults(table, start, end, header)
+
+    def _data_faults(self, table: PbnTable, start: int, end: int, header: Header) -> Iterator[Fault]:
+        """What is wrong with the text between a table's values or, where nothing is, with the values."""
+        name = table.name
+        raw = self.chunk.text[start:end]
+        wrong = None
+        if not table_values.is_plain(raw):
+            wrong = table_values.data_fault(name, raw, self.table_data(start, end))
+        if wrong is None:
+            yield from self._cell_faults(name, start, end, header)
+            return
+        first, last, message, is_character = wrong
+        opened, closed = self.game.braces.get(start + first, (0, 1))
+        # A brace that never closes was told already.
+        if opened != closed:
+            rule = rules.FORBIDDEN_CHARACTER if is_character else rules.TABLE_SHAPE
+            # A comment between two values costs nothing here.
+            severity = Severity.NOTICE if raw[first] in "{;" and not is_character else None
+            yield Fault(rule, start + first, start + last, message, severity=severity)
+
+    def _cell_faults(self, name: str, start: int, end: int, header: Header) -> Iterator[Fault]:
+        """What the columns of a table cannot hold: one fault for each table, and one for each mark of an order."""
+        cells = elements(self.table_data(start, end))
+        found = [(rules.TABLE_SHAPE, *fault) for fault in table_values.disordered(header, cells)]
+        bad = list(table_values.bad_cells(name, header, cells))
+        if bad:
+            index, message = min(bad)
+            more = f" (and {len(bad) - 1} more such values)" if len(bad) > 1 else ""
+            found.append((rules.BAD_VALUE, index, f"{name}: {message}{more}"))
+        if found:
+            spans = element_spans(self.table_data(start, end))
+            for rule, index, message in found:
+                yield Fault(rule, start + spans[index][0], start + spans[index][1], message)
 
     # Characters and lines
 
@@ -428,11 +486,14 @@ class PbnMap(GameMap):
                 f"the control character {code:#04x} is not allowed{more}",
             )
         for name, value in game.tags.items():
-            if "\t" in value:
+            if "\t" in value or "\v" in value:
                 start, end = self.tag_value(name)
-                spaced = text[start:end].replace("\t", " ")
+                spaced = text[start:end].replace("\t", " ").replace("\v", " ")
                 fix = Fix("write a space for each tab", False, (TextChange(start, end, spaced),))
                 yield self._fault(rules.FORBIDDEN_CHARACTER, name, f"{name} holds a tab", "use a space", fix)
+        for _, value, at in game.notes:
+            if "\t" in value or "\v" in value:
+                yield Fault(rules.FORBIDDEN_CHARACTER, at, at + len(value), "a note holds a tab", "use a space")
         if not text.isascii() and not game.chunk.decoder.transcoded:
             for match in _HIGH_CONTROL.finditer(text, game.start, game.end):
                 # In UTF-8 these bytes are parts of characters.

@@ -192,6 +192,8 @@ class _Scan:
                     self.close(game, section, data, start)
                     section = None
                 gap = stop
+                if run is None:
+                    game.loose = True
                 if bulk:
                     if not tags:
                         game.tags = tags = bulk
@@ -394,6 +396,7 @@ class _Scan:
         if self.closing[0] < match.end():
             found = _CLOSING.search(self.text, match.end())
             self.closing = found.span() if found else (len(self.text) + 1, len(self.text) + 1)
+        game.loose = True
         mended = mend(game, match, line_end, self.closing)
         game.faults.append(mended.fault)
         if mended.name is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from pbntools.core import CARDS, Seat
@@ -15,6 +16,7 @@ from pbntools.formats.pbn.tables import PbnTable, clean_data, element_spans, par
 from pbntools.formats.text import Chunk
 from pbntools.record import Comment, Record
 
+_BLANK = re.compile(r"(?:\n|\r\n?+)(?=[ \t]*+[\r\n])")
 _NO_HEADERS: dict[str, str] = {}
 
 
@@ -30,11 +32,12 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_play", "_tables", "_tags", "cells", "game", "headers")
+    __slots__ = ("_auction", "_comments", "_play", "_split", "_tables", "_tags", "cells", "game", "headers")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
         self._tags: dict[str, TagSpan] | None = None
+        self._split: list[int] = []
         self._comments: list[Comment] = []
         self._auction: Tokens | None = None
         self._play: Tokens | None = None
@@ -73,7 +76,12 @@ class GameMap:
                 if kind == TAGS:
                     for pair in PAIR.finditer(text, match.start(), match.end()):
                         name = pair[1]
-                        found.setdefault(name, TagSpan(pair.start(), pair.start(2), pair.end(2), pair.end()))
+                        start, value, value_end, end = pair.start(), pair.start(2), pair.end(2), pair.end()
+                        found.setdefault(name, TagSpan(start, value, value_end, end))
+                        if value - start > len(name) + 3 or end - value_end > 2:
+                            for blank in (_BLANK.search(text, start, value), _BLANK.search(text, value_end, end)):
+                                if blank:
+                                    self._split.append(blank.end())
                     owner = ("tag", name)
                 elif kind == TAG_VALUE:
                     name = match[TAG_NAME]
@@ -94,6 +102,13 @@ class GameMap:
             else:
                 break
         self._tags = dict(sorted(found.items(), key=lambda item: item[1].start))
+
+    @property
+    def split(self) -> list[int]:
+        """Where a blank line stands inside a tag pair."""
+        if self._tags is None:
+            self._scan()
+        return self._split
 
     @property
     def comments(self) -> list[Comment]:
@@ -124,7 +139,10 @@ class GameMap:
             tables = []
             for name, start, end in self.game.tables:
                 header = self.header(name)
-                tables.append(PbnTable(name, parse_header(header).names, header, self.table_data(start, end), decode))
+                raw = chunk.text[start:end]
+                data = clean_data(raw, start, self.game.braces)
+                table = PbnTable(name, parse_header(header).names, header, data, decode, remarked=data is not raw)
+                tables.append(table)
             self._tables = tuple(tables)
         return self._tables
 

@@ -38,6 +38,7 @@ class RawGame:
         "end",
         "faults",
         "ignored",
+        "loose",
         "malformed",
         "notes",
         "plain",
@@ -70,6 +71,8 @@ class RawGame:
         """Whether no comment or escape line stands in the auction or play."""
         self.remarked = False
         """Whether a comment or an escape line stands anywhere in the game, or before it."""
+        self.loose = False
+        """Whether a tag pair may have another form than ``[Name "value"]`` on one line."""
         self.faults: list[Fault] = []
         self.ignored: list[str] = []
         self.malformed = 0
@@ -82,5 +85,6 @@ class RawGame:
         if other is not self:
             self.braces.update(other.braces)
             self.remarked = self.remarked or other.remarked
+            self.loose = self.loose or other.loose
             self.faults.extend(other.faults)
             self.ignored.extend(other.ignored)

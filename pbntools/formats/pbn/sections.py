@@ -38,7 +38,7 @@ _TOKEN = re.compile(
     | (?P<comment>;[^\r\n]*+)
     | (?P<escape>(?:(?<=\n)|(?<=\r))%[^\r\n]*+)
     | (?P<note>=(?P<number>[^= \t\r\n]{0,9})=)
-    | (?P<nag>\$(?P<glyph>[0-9A-Za-z]*+))
+    | (?P<nag>\$(?P<glyph>[0-9]++|[A-Za-z]*+))
     | (?P<suffix>[!?]{1,2}+)
     | (?P<mark>\^[A-Za-z]?+)
     | (?P<allpass>[Aa][Ll][Ll][ \t]++[Pp][Aa][Ss][Ss](?![A-Za-z0-9]))
@@ -105,6 +105,9 @@ def passes_needed(ids: list[int]) -> int:
 
 def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
     """Call numbers, end mark and index of "all pass" of an auction of standard words and note references, or None."""
+    if not body.isascii():
+        # A no-break space is none to the standard.
+        return None
     if "=" in body:
         if _BESIDE_NOTHING.search(body):
             return None
@@ -131,6 +134,9 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
 
 def plain_cards(body: str) -> tuple[list[int], str] | None:
     """Card numbers by cell and end mark of a play of standard words and note references, or None."""
+    if not body.isascii():
+        # A no-break space is none to the standard.
+        return None
     if "=" in body:
         if _BESIDE_NOTHING.search(body):
             return None
@@ -202,6 +208,7 @@ class _Tokenizer:
         self.nags: dict[int, list[int]] = {}
         self.pending: list[str] = []
         self.pending_at = 0
+        self.bare = ""
         self.after_end: tuple[int, int] | None = None
         self.spelled: list[tuple[str, str, int, int, str | None]] = []
         self.unreadable: list[tuple[str, int, int]] = []
@@ -264,7 +271,8 @@ class _Tokenizer:
     def trailing(self, kind: str) -> bool:
         """Whether a word may stand behind the ``+`` of a play section: cells of later columns, in the same row."""
         cell = self.out.next_cell
-        return not self.auction and kind == "word" and cell is not None and len(self.out.ids) // 4 == cell // 4
+        same_row = cell is not None and len(self.out.ids) // 4 == cell // 4
+        return not self.auction and kind in ("word", "mark") and same_row
 
     def comment(self, raw: str) -> None:
         index = len(self.out.ids) - 1
@@ -275,6 +283,7 @@ class _Tokenizer:
 
     def put(self, number: int, begin: int, finish: int) -> None:
         out = self.out
+        self.bare = ""
         if self.pending:
             self.attach()
         out.ids.append(number)
@@ -308,7 +317,7 @@ class _Tokenizer:
         if number is not None:
             self.put(number, begin, finish)
             return
-        if text == "-" and not out.ids and not self.pending and not out.skips:
+        if text == "-" and out.dashes < 3 and not out.ids and not self.pending and not out.skips:
             out.dashes += 1
             return
         folded = text.upper()
@@ -369,7 +378,17 @@ class _Tokenizer:
     def bad_word(self, text: str, begin: int, finish: int) -> None:
         self.unreadable.append((self.decoder.decode(text), begin, finish))
 
+    def unfounded(self, text: str, begin: int, finish: int) -> bool:
+        """Whether an annotation stands behind something that can have none."""
+        if not self.bare:
+            return False
+        message = f"{text} stands behind {self.bare}, which is no {self.thing} of its own"
+        self.fault(rules.BAD_ANNOTATION, begin, finish, message)
+        return True
+
     def note(self, number: str, begin: int, finish: int) -> None:
+        if self.unfounded(f"={number}=", begin, finish):
+            return
         index = len(self.out.ids) - 1
         value = int(number) if number.isascii() and number.isdigit() else 0
         if not 1 <= value <= 32:
@@ -398,6 +417,8 @@ class _Tokenizer:
         return "call" if self.auction else "card"
 
     def nag(self, glyph: str, begin: int, finish: int) -> None:
+        if self.unfounded(f"${glyph}", begin, finish):
+            return
         index = len(self.out.ids) - 1
         if not glyph.isdigit() or len(glyph) > 3 or int(glyph) > 255:
             self.fault(
@@ -421,6 +442,8 @@ class _Tokenizer:
         given.append(value)
 
     def take_suffix(self, text: str, begin: int, finish: int) -> None:
+        if self.unfounded(text, begin, finish):
+            return
         index = len(self.out.ids) - 1
         if index < 0:
             self.fault(rules.BAD_ANNOTATION, begin, finish, f"{text} stands before anything that it could belong to")
@@ -441,7 +464,12 @@ class _Tokenizer:
                 f"{text} is not a mark of the {self.out.kind}: expected {allowed}",
             )
             return
+        self.bare = f"^{letter}"
+        if text[1] != letter:
+            self.spelled.append((text, f"^{letter}", begin, finish, None))
         if letter == "S":
+            if self.pending:
+                self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, f"^{self.pending[0]} stands before ^S")
             self.out.skips.append(len(self.out.ids))
             return
         if not self.pending:
@@ -451,22 +479,39 @@ class _Tokenizer:
     def star(self, begin: int, finish: int) -> None:
         out = self.out
         glued = begin > self.start and out.spans and out.spans[-1][1] == begin
-        rest = self.text[finish : self.stop]
-        if self.auction and glued and rest.strip(" \t\r\n\v\f"):
+        if self.auction and glued and self.more(finish):
             word = self.text[out.spans[-1][0] : begin]
             out.alerts += 1
             self.spelled.append((f"{word}*", word, out.spans[-1][0], finish, "the star is read as an alert"))
             return
+        self.bare = "*"
         out.end = "*"
         out.end_span = (begin, finish)
+
+    def more(self, at: int) -> bool:
+        """Whether anything but comments and escape lines stands behind an offset."""
+        while match := _TOKEN.search(self.text, at, self.stop):
+            kind = match.lastgroup
+            if kind == "brace":
+                at = self.braces.get(match.start(), match.span())[1]
+            elif kind in ("comment", "escape") or not match[0].strip(" \t\r\n\v\f"):
+                at = match.end()
+            else:
+                return True
+        return False
 
     def plus(self, begin: int, finish: int) -> None:
         out = self.out
         out.end = "+"
         out.end_span = (begin, finish)
         if not self.auction:
+            if self.pending:
+                shown = f"^{self.pending[0]} stands before +, which is no card yet"
+                self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, shown)
+                self.pending = []
             out.next_cell = len(out.ids)
             self.put(UNKNOWN_CARD, begin, finish)
+        self.bare = "+"
 
     def finish(self) -> None:
         out = self.out

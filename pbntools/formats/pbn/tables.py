@@ -105,6 +105,7 @@ _VALUES = re.compile(rb"x+")
 _MANY_SHAPES = 4096
 _SHORT_LINE = 80
 _NO_LINES: set[str] = set()
+_MANY_PIECES = 16384
 
 
 @lru_cache(maxsize=64)
@@ -119,13 +120,29 @@ def _whole_lines(columns: int) -> set[str]:
     return set()
 
 
+_Pieces = tuple[set[str], set[str], set[str]]
+
+
+@lru_cache(maxsize=64)
+def _familiar(name: str, header: str, first: int, last: int) -> _Pieces:
+    """By table, header and stretch: what stood before, in and behind it in the lines of tables without a fault."""
+    return set(), set(), set()
+
+
 class PbnTable(Table):
     """A supplemental section, read from its text when it is asked for."""
 
-    __slots__ = ("_data", "_decode", "_regular")
+    __slots__ = ("_cut", "_data", "_decode", "_lines", "_remarked", "_spans")
 
     def __init__(
-        self, name: str, columns: tuple[str, ...], header: str, data: str, decode: Callable[[str], str] | None
+        self,
+        name: str,
+        columns: tuple[str, ...],
+        header: str,
+        data: str,
+        decode: Callable[[str], str] | None = None,
+        *,
+        remarked: bool = False,
     ) -> None:
         self.name = name
         self.columns = columns
@@ -133,14 +150,10 @@ class PbnTable(Table):
         self._rows = None
         self._data = data
         self._decode = decode
-        self._regular: bool | None = None
-
-    @property
-    def is_regular(self) -> bool:
-        """Whether the number of values is a multiple of the number of columns."""
-        if self._regular is None:
-            self._regular = len(elements(self._data)) % len(self.columns) == 0
-        return self._regular
+        self._remarked = remarked
+        self._cut: tuple[int, int] | None = None
+        self._lines: list[str] = []
+        self._spans: list[tuple[int, int]] | None = None
 
     @property
     def values(self) -> list[str] | None:
@@ -164,31 +177,73 @@ class PbnTable(Table):
 
     def stretch(self, first: int, last: int) -> list[str] | None:
         """As `Table.stretch`; where every row has a line of its own, no value is cut out."""
+        if self._cut != (first, last) and not self._find(first, last):
+            return super().stretch(first, last)
+        if self._spans is None:
+            return self._lines
+        return [line[start:end] for line, (start, end) in zip(self._lines, self._spans, strict=True)]
+
+    def _find(self, first: int, last: int) -> bool:
+        """Find where a stretch of columns stands in each line; False where not every row has a line of its own."""
         data = self._data.strip("\r\n")
         if '"' in data or not data.isascii():
-            return super().stretch(first, last)
+            return False
         lines = data.split("\n")
         width = len(self.columns)
         whole = _whole_lines(width) if first == 0 and last == width - 1 else _NO_LINES
-        if whole.issuperset(lines):
-            self._regular = True
-            return lines
-        shapes = data.encode("ascii").translate(_SHAPE).split(b"\n")
-        known = _stretches(width, first, last)
-        try:
-            spans = [known[shape] for shape in shapes]
-        except KeyError:
-            for shape in set(shapes) - known.keys():
-                values = [match.span() for match in _VALUES.finditer(shape)]
-                if len(values) != width:
-                    return super().stretch(first, last)
-                if len(known) > _MANY_SHAPES:
-                    known.clear()
-                known[shape] = values[first][0], values[last][1]
-            spans = [known[shape] for shape in shapes]
-        self._regular = True
-        if whole is not _NO_LINES:
-            if len(whole) > _MANY_SHAPES:
-                whole.clear()
-            whole.update([line for line in lines if len(line) < _SHORT_LINE])
-        return [line[start:end] for line, (start, end) in zip(lines, spans, strict=True)]
+        spans = None
+        if not whole.issuperset(lines):
+            shapes = data.encode("ascii").translate(_SHAPE).split(b"\n")
+            known = _stretches(width, first, last)
+            try:
+                spans = [known[shape] for shape in shapes]
+            except KeyError:
+                for shape in set(shapes) - known.keys():
+                    values = [match.span() for match in _VALUES.finditer(shape)]
+                    if len(values) != width:
+                        return False
+                    if len(known) > _MANY_SHAPES:
+                        known.clear()
+                    known[shape] = values[first][0], values[last][1]
+                spans = [known[shape] for shape in shapes]
+            if whole is not _NO_LINES:
+                if len(whole) > _MANY_SHAPES:
+                    whole.clear()
+                whole.update([line for line in lines if len(line) < _SHORT_LINE])
+        self._cut = first, last
+        self._lines = lines
+        self._spans = spans
+        return True
+
+    def is_familiar(self) -> bool:
+        """Whether all pieces of its lines were remembered from tables without a fault."""
+        if self._remarked or (self._cut is None and not self._find(*_thirds(len(self.columns)))):
+            return False
+        before, inside, behind = _familiar(self.name, self.header, *(self._cut or (0, 0)))
+        if self._spans is None:
+            return inside.issuperset(self._lines)
+        cut = zip(self._lines, self._spans, strict=True)
+        return (
+            inside.issuperset([line[start:end] for line, (start, end) in cut])
+            and before.issuperset([line[:start] for line, (start, _) in zip(self._lines, self._spans, strict=True)])
+            and behind.issuperset([line[end:] for line, (_, end) in zip(self._lines, self._spans, strict=True)])
+        )
+
+    def remember(self) -> None:
+        """Remember the pieces of its lines: nothing is wrong with the table."""
+        if self._cut is None or self._remarked or any(column.order for column in parse_header(self.header).columns):
+            return  # in a column that has an order, it takes more than one row to tell
+        pieces = _familiar(self.name, self.header, *self._cut)
+        for known in pieces:
+            if len(known) > _MANY_PIECES:
+                known.clear()
+        for line, (start, end) in zip(self._lines, self._spans or [(0, 0)] * len(self._lines), strict=True):
+            if len(line) < _SHORT_LINE:
+                found = (line[:start], line[start:end], line[end:]) if self._spans else ("", line, "")
+                for known, piece in zip(pieces, found, strict=True):
+                    known.add(piece)
+
+
+def _thirds(columns: int) -> tuple[int, int]:
+    first = columns // 3
+    return first, max(first, 2 * columns // 3 - 1)

@@ -20,8 +20,6 @@ from pbntools.record_values import (
     CLOCK,
     DATE,
     HIDDEN,
-    HISTORY,
-    OPTIMUM,
     ROUND,
     SCORE,
     SCORE_DECIMAL,
@@ -30,6 +28,8 @@ from pbntools.record_values import (
     SCORING_MODIFIERS,
     SECONDS,
     TIME_CONTROL,
+    history_fault,
+    optimum_fault,
 )
 
 SEATS: dict[str, Seat | None] = {"": None, "?": None}
@@ -50,10 +50,12 @@ for _spelling in ("Pass", "pass", "PASS"):
     CONTRACTS[_spelling] = PASSED_OUT
 for _level in range(1, 8):
     for _strain in Strain:
-        for _doubled in range(3):
-            _contract = Contract(_level, _strain, _doubled)
-            CONTRACTS[str(_contract)] = CONTRACTS[str(_contract).lower()] = _contract
-            CONTRACTS[str(_contract).upper()] = _contract
+        for _name in (
+            ("NT", "nt", "Nt", "nT") if _strain is Strain.NOTRUMP else (_strain.letter, _strain.letter.lower())
+        ):
+            for _doubling in ("", "X", "x", "XX", "xx"):
+                # Lower case is free in each part (PBN 2.1 §3.11).
+                CONTRACTS[f"{_level}{_name}{_doubling}"] = Contract(_level, _strain, len(_doubling))
 
 DENOMINATIONS = {letter: int(strain) for strain in Strain for letter in (strain.letter, strain.letter.lower())}
 """What stands in place of a contract in an end position (PBN 2.1 §3.10)."""
@@ -198,6 +200,8 @@ def plain_deal(text: str) -> Deal | None:
 
 # Validators: a value -> what is wrong with it, or None.
 
+_DOUBLE_DUMMY = re.compile(r"[0-9A-Da-d]{20}\Z")
+
 
 def _date(value: str) -> str | None:
     match = DATE.match(value)
@@ -281,12 +285,14 @@ VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "ScoreMP": _form(SCORE_DECIMAL, "a number, bare or behind NS or EW"),
     "ScorePercentage": _percentage,
     "ScoreRubber": _form(SCORE_PAIR, "points above and below the line, as in NS 300/40"),
-    "ScoreRubberHistory": _form(HISTORY, "NS above above/below EW above above/below"),
-    "OptimumScore": _form(OPTIMUM, "points behind NS or EW"),
+    "ScoreRubberHistory": history_fault,
+    "OptimumScore": optimum_fault,
     "TimeControl": _form(TIME_CONTROL, "games/minutes"),
     "TimeCall": _form(SECONDS, "seconds"),
     "TimeCard": _form(SECONDS, "seconds"),
     **{name: _one_of(*words) for name, words in WORDS.items()},
+    # Not the standard's, but of one form wherever it is written.
+    "DoubleDummyTricks": _form(_DOUBLE_DUMMY, "20 hexadecimal digits, each of 0 to 13 tricks"),
 }
 """By tag.  ``?`` and the empty string are always allowed, and are not asked about."""
 

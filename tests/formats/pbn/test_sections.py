@@ -209,7 +209,7 @@ class TestAnnotations:
         assert [mark for mark in marks(text) if mark.rule == "bad-annotation"] == [Mark("bad-annotation", 4, column)]
         assert str(the_auction(text)) == "1C"
 
-    @pytest.mark.parametrize("glyph", ["256", "a", "", "999999999999999999999999", "1x"])
+    @pytest.mark.parametrize("glyph", ["256", "a", "", "999999999999999999999999"])
     def test_bad_numeric_glyphs(self, glyph: str) -> None:
         text = auction_of(f"1C ${glyph} 1D")
         assert [mark.rule for mark in marks(text)] == ["bad-annotation"]
@@ -389,3 +389,29 @@ class TestSeats:
     def test_without_a_first_seat_the_leader_plays_first(self) -> None:
         for first in ("", "?"):
             assert the_play(f'[Deal "{DEAL}"]\n[Declarer "N"]\n[Play "{first}"]\nCK\n').first is Seat.EAST
+
+
+class TestPlacesOfAnnotationsAndMarks:
+    """What may stand behind what, by the letter of the standard."""
+
+    @pytest.mark.parametrize("body", ["1C ^S =1= 1D", "1C ^I ! 1D", "Pass Pass Pass Pass * $20", "1C + !"])
+    def test_annotations_behind_what_is_no_call(self, body: str) -> None:
+        assert "bad-annotation" in [mark.rule for mark in marks(auction_of(body))]
+
+    def test_a_glyph_ends_before_the_next_token(self) -> None:
+        assert str(the_auction(auction_of("1C $20X Pass"))) == "1C X Pass"
+        assert "bad-annotation" not in [mark.rule for mark in marks(auction_of("1C $20X Pass Pass Pass"))]
+
+    def test_a_mark_before_a_skipped_turn(self) -> None:
+        assert "irregularity-mark" in [mark.rule for mark in marks(auction_of("1D ^I ^S 1C"))]
+
+    def test_no_more_than_three_players_before_the_dealer(self) -> None:
+        assert "call-unreadable" in [mark.rule for mark in marks(auction_of("- - - - 1C"))]
+
+    def test_a_star_before_a_comment_ends_the_auction(self) -> None:
+        auction = the_auction(auction_of("1C Pass* {out of time}"))
+        assert (str(auction), auction.end) == ("1C Pass", "*")
+        assert "call-spelling" not in [mark.rule for mark in marks(auction_of("1C Pass* {out of time} ; y\n% z"))]
+
+    def test_words_of_an_auction_of_nobody(self) -> None:
+        assert "call-unreadable" in [mark.rule for mark in marks('[Event "x"]\n[Auction "?"]\nnonsense\n')]

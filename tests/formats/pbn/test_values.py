@@ -44,12 +44,13 @@ GOOD: dict[str, list[str]] = {
     "ScorePercentage": ["0.", "100.", "100.0", "0.1000", "EW 50. NS 50.0", "76.32"],
     "ScoreRubber": [*sided("300/40"), "EW 300/40 NS 50 / 70  "],
     "ScoreRubberHistory": ["NS 0 0/0 EW 0 0/0", "NS 100 50/40 120 EW 0 30/100 20"],
-    "OptimumScore": ["NS 420", "EW 420", "NS +620", "NS 420 EW -420", "EW -420 NS 420"],
+    "OptimumScore": ["NS 420", "EW 420", "NS +620", "NS 420 EW -420", "EW -420 NS 420", "NS 0 EW -0"],
     "TimeControl": ["4/30", "-"],
     "TimeCall": ["10"],
     "TimeCard": ["10"],
     "Competition": ["Cavendish", "Chicago", "Individuals", "Pairs", "Rubber", "Teams"],
     "Mode": ["EM", "EMB", "IBS", "OKB", "TABLE", "TC"],
+    "DoubleDummyTricks": ["0123456789abcd012345", "DCBA9876543210000000"],
     **{f"{seat}Type": ["human", "program"] for seat in ("West", "North", "East", "South")},
 }
 
@@ -101,20 +102,32 @@ BAD: dict[str, list[str]] = {
     "ScoreMP": ["a", "1,5"],
     "ScorePercentage": ["a", "10.a", "-10", "100.1", "101", "1000", "EW 50 NS 101", "5%"],
     "ScoreRubber": ["a", "300", "300/", "/40", "-300/40", "300/40/2"],
-    "ScoreRubberHistory": ["0 0/0", "NS 0 0/0", "EW 0 0/0 NS 0 0/0", "NS 0/0 EW 0/0", "NS 0 0/0 0 0 0 EW 0 0/0"],
-    "OptimumScore": ["420", "EW 3N; -400", "NS", "NS a"],
+    "ScoreRubberHistory": [
+        "0 0/0",
+        "NS 0 0/0",
+        "EW 0 0/0 NS 0 0/0",
+        "NS 0/0 EW 0/0",
+        "NS 0 0/0 0 0 0 EW 0 0/0",
+        "NS 0 0/45 EW 0 0/0",
+        "NS 5 0/0 EW 0 0/0",
+        "NS 0 0/0 0 EW 0 0/0",
+        "NS 0 0/60 0 EW 0 0/40 0",
+        "NS 0 0/100 0 EW 0 0/120 0",
+    ],
+    "OptimumScore": ["420", "EW 3N; -400", "NS", "NS a", "NS 420 EW 420", "EW 110 NS -100"],
     "TimeControl": ["4", "4/", "a/b"],
     "TimeCall": ["-1", "ten", "1.5"],
     "TimeCard": ["", "x"][1:],
     "Competition": ["teams", "Swiss"],
     "Mode": ["EMail", "tc"],
+    "DoubleDummyTricks": ["123", "0123456789abce012345", "0123456789abcd0123456"],
     **{f"{seat}Type": ["Human", "robot"] for seat in ("West", "North", "East", "South")},
 }
 
 
 def test_every_validator_has_good_and_bad_values() -> None:
     assert GOOD.keys() == BAD.keys() == VALIDATORS.keys()
-    assert set(VALIDATORS) <= {*MANDATORY, *SUPPLEMENTAL}
+    assert set(VALIDATORS) <= {*MANDATORY, *SUPPLEMENTAL, "DoubleDummyTricks"}
 
 
 @pytest.mark.parametrize("name, value", [(name, value) for name, values in GOOD.items() for value in values])
@@ -252,12 +265,17 @@ class TestOrderAndNames:
         assert marks(text) == [Mark("unknown-tag", 2, 1)]
         assert one(text.split("\n\n")[1]).tags["Student"] == "t"
 
-    @pytest.mark.parametrize(
-        "name, meant", [("Vulnerability", "Vulnerable"), ("Contrct", "Contract"), ("dealer", "Dealer")]
-    )
+    @pytest.mark.parametrize("name, meant", [("Vulnerability", "Vulnerable"), ("Contrct", "Contract")])
     def test_a_name_that_is_nearly_one(self, name: str, meant: str) -> None:
         (found,) = [d for d in diagnostics(f'[Event "x"]\n[{name} "?"]\n') if d.rule.name == "unknown-tag"]
         assert meant in (found.help or "")
+
+    def test_names_start_with_an_upper_case_letter(self) -> None:
+        text = '[Event "x"]\n[dealer "?"]\n\n[Event "y"]\n[dealer "?"]\n'
+        found = [d for d in diagnostics(text) if d.rule.name == "malformed-tag"]
+        assert [d.location.line for d in found] == [2, 5]
+        assert "Dealer" in (found[0].help or "")
+        assert not [d for d in diagnostics(text) if d.rule.name == "unknown-tag"]
 
     def test_missing_tags_are_listed(self) -> None:
         (found,) = [d for d in diagnostics('[Event "x"]\n[Deal ""]\n[Result "?"]\n') if d.rule.name == "missing-tag"]
