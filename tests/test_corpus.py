@@ -1,7 +1,4 @@
-"""Real files, where PBNTOOLS_CORPUS names a folder of them.
-
-The folder ``reference`` beside it holds the files with which the author of the PBN standard tests verifiers.
-"""
+"""Real files, where PBNTOOLS_CORPUS names a folder of them."""
 
 from __future__ import annotations
 
@@ -27,17 +24,15 @@ pytestmark = [
 
 
 def files() -> Iterator[Path]:
-    folder = Path(CORPUS)
-    for root in (folder, folder.parent / "reference"):
-        for path in sorted(root.rglob("*")):
-            if path.suffix.lower() == ".pbn" and path.is_file():
-                yield path
+    for path in sorted(Path(CORPUS).rglob("*")):
+        if path.suffix.lower() == ".pbn" and path.is_file():
+            yield path
 
 
 def reference(name: str) -> Path:
-    path = Path(CORPUS).parent / "reference" / name
-    if not path.exists():
-        pytest.skip(f"there is no {name} beside the corpus")
+    path = next(Path(CORPUS).rglob(name), None)
+    if path is None:
+        pytest.skip(f"PBNTOOLS_CORPUS holds no {name}")
     return path
 
 

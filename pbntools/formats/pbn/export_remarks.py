@@ -88,7 +88,7 @@ def _remarks(game_map: GameMap) -> Iterator[tuple[int, _Owner, str]]:
                 owner = _owner(match[TAG_NAME], match.start(TAG_VALUE), sections)
             elif kind == BRACE:
                 start = match.start()
-                _, at = game.braces.get(start, (match.end(), match.end()))
+                _, at = game.comment_end(start)
                 yield start, owner, text[start:at]
                 break
             elif kind == SEMICOLON:
