@@ -1,6 +1,17 @@
-"""``python -m pbntools``: the command."""
+"""The command ``pbntools``, as it is started: also ``python -m pbntools``."""
 
-from pbntools.cli import main
+import sys
+
+
+def run() -> None:
+    """Run the command.  Ctrl-C ends it quietly at any time, also while modules are still being loaded."""
+    try:
+        from pbntools.cli import main
+
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
 
 if __name__ == "__main__":
-    main()
+    run()

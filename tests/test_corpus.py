@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,7 +39,7 @@ def reference(name: str) -> Path:
     return path
 
 
-def test_every_file_is_read_and_given_back(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_file_is_read_and_given_back(record_property: Callable[[str, object], None]) -> None:
     read: Counter[str] = Counter()
     wrong = []
     for path in files():
@@ -70,8 +70,7 @@ def test_every_file_is_read_and_given_back(capsys: pytest.CaptureFixture[str]) -
             wrong.append(f"{path}: the document gives back other bytes")
         if len(document) != count:
             wrong.append(f"{path}: {len(document)} games in the document, {count} records")
-    with capsys.disabled():
-        print("\ncorpus:", ", ".join(f"{count} {what}" for what, count in read.items()))
+    record_property("corpus", ", ".join(f"{count:,} {what}" for what, count in read.items()))
     assert not wrong, "\n".join(wrong)
     assert read["files"] > 0
     assert read["records"] > read["files"] // 2

@@ -7,6 +7,7 @@ at once.  Exit status: 0 nothing to complain of, 1 something was, 2 misuse or a 
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -87,6 +88,12 @@ class Commands(click.Group):
             return CLOSED
         except click.ClickException as error:
             error.show()
+            return 2
+        except OSError as error:
+            # Click itself writes the help and the version; nothing else of the system's errors comes to here.
+            _drop_output()
+            with contextlib.suppress(OSError, ValueError):
+                click.echo(f"pbntools: cannot write the standard output: {error.strerror or error}", err=True)
             return 2
         return status if isinstance(status, int) else 0
 

@@ -150,7 +150,8 @@ class Report:
 Examples:
   pbntools check club.pbn                           one file
   pbntools check --strict --ignore missing-tag .    a folder and all below it
-  zcat old.pbn.gz | pbntools check -                the standard input
+  pbntools check old.pbn.gz season.zip              compressed files
+  pbntools check --from-stdin-name club.pbn - <tmp  the standard input
   pbntools check --select AUC,PLY --statistics .    how often each rule fired
   pbntools check --level error -o errors.txt .      errors alone, into a file
   pbntools check --output-format json -o out.json . for another program
@@ -217,6 +218,7 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
     type=click.Choice(["dmy", "mdy", "ymd"]),
     help="How dates such as 02.04.24 are written, for their (unsafe) fix.",
 )
+@options.stdin_name
 @click.option("--no-config", is_flag=True, help="Read no configuration file.")
 @options.ascii_only
 def command(
@@ -238,13 +240,14 @@ def command(
     unsafe_fixes: bool,
     diff: bool,
     date_order: str | None,
+    stdin_name: str | None,
     no_config: bool,
     ascii_only: bool,
 ) -> int:
     """Check records against the Laws of bridge and against themselves.
 
-    PATH is a file, a directory (searched for .pbn files, all levels) or - for the standard input. What is wrong in the
-    text, the deal, the auction, the play, the result or the score is reported with its place and its Law.
+    PATH is a file, a directory (searched for .pbn files, all levels), a zip archive (likewise) or - for the standard
+    input. Files that were compressed with gzip are unpacked as they are read. What is wrong in the text, the deal, the auction, the play, the result or the score is reported with its place and its Law.
     """
     if count and form not in ("text", "concise", "json"):
         raise click.UsageError(f"--statistics goes with text, concise and json, not with {form}.")
@@ -274,7 +277,7 @@ def command(
             date_order=date_order,
             hint=form == "text" and on_terminal(),
         )
-        run = _check(out, plan, list(expand(paths)), jobs, Configs(enabled=not no_config), count=count)
+        run = _check(out, plan, list(expand(paths, stdin_name)), jobs, Configs(enabled=not no_config), count=count)
         if form in ("text", "concise"):
             out.close_with(run.summary())
     say(run.summary())

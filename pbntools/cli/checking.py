@@ -233,7 +233,7 @@ def _start_worker(stop: Synchronized[int]) -> None:
 
 def processes(jobs: int | None, sources: list[Source]) -> int:
     """How many processes to use: as many as asked for, or all cores when there is enough to do."""
-    readable = sum(1 for source in sources if source.path != "-")
+    readable = sum(1 for source in sources if not source.is_stdin)
     if jobs is None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         jobs = cores if sum(source.size for source in sources) >= LARGE else 1
@@ -294,8 +294,8 @@ def _in_order(
         future: Future[FileReport] = Future()
         if isinstance(item, Missing):
             future.set_result(FileReport(item.path, failure=item.why))
-            waiting.append((Source(item.path), None, future))
-        elif item[0].path == "-":
+            waiting.append((Source(item.path, item.path), None, future))
+        elif item[0].is_stdin:
             # A worker has no standard input; this process reads it when its turn comes.
             waiting.append((*item, future))
         else:

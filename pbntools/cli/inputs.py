@@ -1,4 +1,4 @@
-"""The files that a command is given: named ones, those of directories, and the standard input."""
+"""The files that a command is given: named ones, those of directories and archives, and the standard input."""
 
 from __future__ import annotations
 
@@ -7,74 +7,57 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import BinaryIO, cast
 
 import click
 
 from pbntools.cli.streams import unread
+from pbntools.formats.unpacking import NO_FILE, SUFFIXES, Unpacked, is_zip, opened, split, unpacked
 
-SUFFIXES = (".pbn",)
-"""What a file's name ends in, in lower case, for a directory's walk to take it."""
-_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "zip"}
-"""By the first bytes of a file: what it was compressed with."""
-
-
-class CompressedError(OSError):
-    """The file is compressed, so there is no text in it."""
-
-    def __init__(self, method: str) -> None:
-        super().__init__(f"it is compressed ({method}); unpack it first")
-
-
-class _Opened:
-    """A binary file of which the first bytes were read already."""
-
-    def __init__(self, head: bytes, file: BinaryIO) -> None:
-        self._head = head
-        self._file = file
-
-    def read(self, size: int = -1) -> bytes:
-        """As a binary file's, but it may return less than ``size`` before the end."""
-        if not self._head:
-            return self._file.read(size)
-        size = len(self._head) if size < 0 else size
-        found, self._head = self._head[:size], self._head[size:]
-        return found
+STDIN = "-"
+"""The path that means the standard input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to be read.  ``path`` is how it was named or found; ``-`` is the standard input."""
+    """A file to be read.
+
+    ``path`` is how it was named or found; ``-`` or the name that stands for it is the standard input, of which ``file``
+    is None.  ``file`` is what is opened, ``member`` a file in that archive, and ``size`` the bytes as far as they are
+    known beforehand.
+    """
 
     path: str
+    file: str | None
+    member: str | None = None
+    size: int = 0
+
+    @classmethod
+    def of(cls, path: str) -> Source:
+        """A file by its path."""
+        try:
+            size = os.stat(path).st_size
+        except (OSError, ValueError):
+            size = 0
+        return cls(path, path, size=size)
+
+    @property
+    def is_stdin(self) -> bool:
+        """Whether it is the standard input, which only the main process has."""
+        return self.file is None
 
     @contextmanager
-    def open(self) -> Iterator[BinaryIO]:
-        """The file or the standard input.  Raises OSError where there is none, or where it is compressed."""
-        if self.path != "-":
-            with open(self.path, "rb") as file:
-                yield _uncompressed(file)
+    def open(self) -> Iterator[Unpacked]:
+        """The file or the standard input, unpacked.  Raises OSError where there is none, or where it is broken."""
+        if self.file is not None:
+            try:
+                with opened(self.file, self.member) as file:
+                    yield file
+            except ValueError as error:  # a path that no file system takes
+                raise OSError(str(error)) from error
         elif sys.stdin is None:
             raise OSError("there is no standard input")
         else:
-            yield _uncompressed(sys.stdin.buffer)
-
-    @property
-    def size(self) -> int:
-        """Bytes, as far as they are known beforehand."""
-        try:
-            return 0 if self.path == "-" else os.stat(self.path).st_size
-        except OSError:
-            return 0
-
-
-def _uncompressed(file: BinaryIO) -> BinaryIO:
-    # A pipe cannot be rewound, so what was read is handed on.
-    head = file.read(max(map(len, _COMPRESSED)))
-    for magic, method in _COMPRESSED.items():
-        if head.startswith(magic):
-            raise CompressedError(method)
-    return cast(BinaryIO, _Opened(head, file))
+            yield unpacked(sys.stdin.buffer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +68,22 @@ class Missing:
     why: str
 
 
-def expand(paths: tuple[str, ...]) -> Iterator[Source | Missing]:
-    """The files in the order of the arguments, those of a directory sorted by path."""
+def expand(paths: tuple[str, ...], stdin_name: str | None = None) -> Iterator[Source | Missing]:
+    """The files in the order of the arguments; those of a directory or an archive sorted by path.
+
+    ``stdin_name`` is how the standard input is called in what is said of it.
+    """
     for path in paths:
-        if path == "-" or not os.path.isdir(path):
-            yield Source(path)
-        else:
+        if path == STDIN:
+            yield Source(stdin_name or STDIN, None)
+        elif os.path.isdir(path):
             yield from _walk(path)
+        elif is_zip(path):
+            yield from _members(path)
+        elif (found := split(path)) is not None:
+            yield Source(path, *found)
+        else:
+            yield Source.of(path)
 
 
 def _walk(top: str) -> Iterator[Source | Missing]:
@@ -103,11 +95,30 @@ def _walk(top: str) -> Iterator[Source | Missing]:
         for name in sorted(files):
             if name.lower().endswith(SUFFIXES):
                 found = True
-                yield Source(os.path.join(folder, name))
+                path = os.path.join(folder, name)
+                if is_zip(path):
+                    yield from _members(path)
+                else:
+                    yield Source.of(path)
     had_failures = bool(failures)
     yield from _failed(failures)
     if not found and not had_failures:
-        yield Missing(top, f"no file in it ends in {' or '.join(SUFFIXES)}")
+        yield Missing(top, NO_FILE)
+
+
+def _members(path: str) -> Iterator[Source | Missing]:
+    from pbntools.formats.archives import members
+
+    try:
+        found = members(path)
+    except OSError as error:
+        yield Missing(path, unread(error))
+        return
+    for member in found:
+        # An archive in an archive is not opened, but told.
+        yield Source(f"{path}/{member.name}", path, member.name, member.size)
+    if not found:
+        yield Missing(path, NO_FILE)
 
 
 def _failed(failures: list[OSError]) -> Iterator[Missing]:
@@ -116,8 +127,11 @@ def _failed(failures: list[OSError]) -> Iterator[Missing]:
         yield Missing(str(error.filename), unread(error))
 
 
-def one_standard_input(_ctx: click.Context, _parameter: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Click's callback for paths: the standard input can be read only once."""
-    if paths.count("-") > 1:
+def usable_paths(_ctx: click.Context, _parameter: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Click's callback for paths: the standard input can be read only once, and an empty path names nothing."""
+    if paths.count(STDIN) > 1:
         raise click.UsageError("The standard input '-' is given more than once.")
+    if "" in paths:
+        raise click.UsageError("One of the paths is empty: give a file or a directory, such as . for this one.")
     return paths
+

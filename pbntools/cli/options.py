@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pbntools.cli.inputs import one_standard_input
+from pbntools.cli.inputs import STDIN, usable_paths
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -16,7 +16,7 @@ def _some_input(ctx: click.Context, parameter: click.Parameter, paths: tuple[str
     if not paths:
         message = "Give files or directories, or - for the standard input."
         raise click.MissingParameter(message, ctx=ctx, param=parameter)
-    return one_standard_input(ctx, parameter, paths)
+    return usable_paths(ctx, parameter, paths)
 
 
 def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
@@ -29,15 +29,39 @@ def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | Non
     return name
 
 
+# Paths come first (eager), since an option may ask whether the standard input is one of them.
 paths = click.argument(
-    "paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True, readable=False), callback=_some_input
+    "paths",
+    nargs=-1,
+    metavar="PATH...",
+    type=click.Path(allow_dash=True, readable=False),
+    callback=_some_input,
+    is_eager=True,
 )
 some_paths = click.argument(
     "paths",
     nargs=-1,
     metavar="[PATH...]",
     type=click.Path(allow_dash=True, readable=False),
-    callback=one_standard_input,
+    callback=usable_paths,
+    is_eager=True,
+)
+
+
+def _needs_stdin(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    if name is not None and STDIN not in ctx.params.get("paths", ()):
+        raise click.BadParameter("it goes with the path -, the standard input.", param=parameter)
+    if name == "":
+        raise click.BadParameter("the name is empty.", param=parameter)
+    return name
+
+
+stdin_name = click.option(
+    "--from-stdin-name",
+    "stdin_name",
+    metavar="NAME",
+    callback=_needs_stdin,
+    help="The name of the file that comes by the standard input, for messages and the configuration.",
 )
 from_format = click.option(
     "--from",
@@ -67,7 +91,7 @@ def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str |
         return text_encoding(name)
     except LookupError as error:
         raise click.BadParameter(
-            f"{error}: expected a name such as utf-8, cp1252 or iso8859-9. UTF-16 needs no name.",
+            f"{error}: expected a name such as utf-8, cp1252 or iso8859-9. UTF-16 with a byte order mark needs no name.",
             param=parameter,
         ) from None
 

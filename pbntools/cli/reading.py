@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbntools.checking import read
 from pbntools.cli.inputs import Missing, Source, expand
-from pbntools.cli.streams import Output, complain, internal_error, shown, unread
+from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
 from pbntools.diagnostics import Severity
 from pbntools.formats.reading import Reading
 from pbntools.laws import Outcome, resolve
@@ -29,9 +29,10 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong."""
 
-    def __init__(self, out: Output, encoding: str | None) -> None:
+    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None) -> None:
         self._out = out
-        self._encoding = encoding
+        self.encoding = encoding
+        self._stdin_name = stdin_name
         self.files = 0
         self.records = 0
         self._errors = 0
@@ -45,7 +46,7 @@ class Reader:
 
     def by_file(self, paths: tuple[str, ...]) -> Iterator[Iterator[Item]]:
         """The same, file by file.  Each is to be read to its end before the next."""
-        for source in expand(paths):
+        for source in expand(paths, self._stdin_name):
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
             else:
@@ -56,7 +57,7 @@ class Reader:
         try:
             with (
                 source.open() as file,
-                read(file, name=source.path, encoding=self._encoding) as readings,
+                read(file, name=source.path, encoding=self.encoding) as readings,
             ):
                 for reading in readings:
                     if reading.record is not None and reading.index is not None:
@@ -94,4 +95,14 @@ class Reader:
 
     def status(self) -> int:
         """The exit status: 2 after a file that could not be read, 1 after one without a record."""
-        return 2 if self._failed else 1 if self._empty else 0
+        return 2 if self.failures else 1 if self._empty else 0
+
+    def finish(self, summary: str, nothing: str = "") -> int:
+        """Say how it went; returns the exit status, which is 1 at least where there was nothing to be done, as the
+        text ``nothing`` says."""
+        status = self.status()
+        if nothing and self.records:
+            complain(nothing)
+            status = max(status, 1)
+        say(summary)
+        return status

@@ -10,7 +10,7 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.ruleset_options import chosen_rules, stake_option
-from pbntools.cli.streams import Output, complain, output, refuse_inputs, say
+from pbntools.cli.streams import Output, output, refuse_inputs
 from pbntools.core import Seat
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import SEPARATOR, to_json
@@ -20,6 +20,7 @@ from pbntools.scoring.ruleset import PRESETS, RuleSet
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from pbntools.cli.reading import Reader
     from pbntools.core import ContractText
     from pbntools.reports.scores import Scored
 
@@ -132,6 +133,7 @@ read or written.""",
 @options.output
 @options.encoding
 @options.from_format
+@options.stdin_name
 @options.ascii_only
 def command(
     paths: tuple[str, ...],
@@ -158,6 +160,7 @@ def command(
     output: str | None,
     encoding: str | None,
     from_format: str | None,
+    stdin_name: str | None,
     ascii_only: bool,
 ) -> int:
     """Score recorded deals as duplicate, rubber or Chicago, or score a single contract.
@@ -197,6 +200,8 @@ def command(
     if not paths:
         raise click.UsageError("Nothing to score: give a PATH, - for the standard input, or --contract.")
     refuse_inputs(output, paths)
+    from pbntools.cli.reading import Reader
+
     if rules.form != "duplicate":
         from pbntools.cli.score_session import Wanted, score_session
 
@@ -205,9 +210,11 @@ def command(
         )
         wanted.refuse(form, paths, choice)
         with _output(output) as out:
-            return score_session(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), wanted)
+            reader = Reader(out, encoding, stdin_name)
+            return score_session(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), wanted)
     with _output(output) as out:
-        return _score_files(out, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), rules, explain)
+        reader = Reader(out, encoding, stdin_name)
+        return _score_files(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), rules, explain)
 
 
 _output = output
@@ -215,18 +222,16 @@ _output = output
 
 def _score_files(
     out: Output,
+    reader: Reader,
     paths: tuple[str, ...],
     choice: choosing.Choice,
-    encoding: str | None,
     form: str,
     screen: Screen,
     rules: RuleSet,
     explain: bool,
 ) -> int:
-    from pbntools.cli.reading import Reader
     from pbntools.reports.scores import scored
 
-    reader = Reader(out, encoding)
     chosen = scoreless = differing = contradicted = 0
     before, after = _around(rules, form, paths, out, screen)
     out.write(before)
@@ -250,12 +255,7 @@ def _score_files(
     if form == "text":
         out.close_with(summary)
     out.flush()
-    status = reader.status()
-    if not chosen and reader.records:
-        complain(choice.nothing("score", reader.records))
-        status = max(status, 1)
-    say(summary)
-    return status
+    return reader.finish(summary, "" if chosen else choice.nothing("score", reader.records))
 
 
 def _around(rules: RuleSet, form: str, paths: tuple[str, ...], out: Output, screen: Screen) -> tuple[str, str]:

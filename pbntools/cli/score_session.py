@@ -131,15 +131,14 @@ def _diagnostics(item: Item, entry: Entry) -> list[Diagnostic]:
 
 def score_session(
     out: Output,
+    reader: Reader,
     paths: tuple[str, ...],
     choice: choosing.Choice,
-    encoding: str | None,
     form: str,
     screen: Screen,
     wanted: Wanted,
 ) -> int:
     """Score the records of all files as one session; the exit status."""
-    reader = Reader(out, encoding)
     writer = WRITERS[form](out.write, wanted.rules, screen, paths, explain=wanted.explain, totals=wanted.totals)
     progress = _Progress(wanted, writer)
     writer.begin()
@@ -162,7 +161,7 @@ def score_session(
         from pbntools.cli.write_tags import write_tags
 
         out.flush()
-        written, failed = write_tags(progress.tags, encoding)
+        written, failed = write_tags(progress.tags, reader.encoding)
         if progress.without_tags:
             written += f", not in {plural(progress.without_tags, 'record')} where they are not known"
         status = 2 if failed else status

@@ -8,7 +8,7 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Output, complain, output, refuse_inputs, say
+from pbntools.cli.streams import Output, output, refuse_inputs
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.record_json import record_json
@@ -33,6 +33,7 @@ that could not be read.""",
 @options.output
 @options.encoding
 @options.from_format
+@options.stdin_name
 @options.ascii_only
 def command(
     paths: tuple[str, ...],
@@ -43,13 +44,14 @@ def command(
     output: str | None,
     encoding: str | None,
     from_format: str | None,
+    stdin_name: str | None,
     ascii_only: bool,
 ) -> int:
     """Draw deals: the four hands, the auction, the play trick by trick, the result and where it comes from."""
     refuse_inputs(output, paths)
     choice = choosing.Choice(boards, records, room)
     with _output(output) as out:
-        reader = Reader(out, encoding)
+        reader = Reader(out, encoding, stdin_name)
         count = _write(out, choice.of(reader.items(paths)), form, ascii_only=ascii_only)
         summary = (
             f"showed {plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"
@@ -58,12 +60,7 @@ def command(
         if form == "text":
             out.close_with(f"\n{summary}" if count else summary)
         out.flush()
-    status = reader.status()
-    if not count and reader.records:
-        complain(choice.nothing("show", reader.records))
-        status = max(status, 1)
-    say(summary)
-    return status
+    return reader.finish(summary, "" if count else choice.nothing("show", reader.records))
 
 
 _output = output

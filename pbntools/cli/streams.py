@@ -18,9 +18,11 @@ import click
 
 from pbntools.cli import OutputClosedError
 from pbntools.formats.files import AtomicFile
+from pbntools.formats.unpacking import split
 from pbntools.reports.screen import STYLES, Screen
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
+_STDOUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 _GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
 
 
@@ -112,7 +114,7 @@ def _palette(stream: TextIO | None) -> dict[str, tuple[str, str]]:
 @contextlib.contextmanager
 def output(path: str | None) -> Iterator[Output]:
     """The standard output, or a file that appears under its name only when all of it is written."""
-    if path is None or path == "-":
+    if path is None or path in _STDOUT:
         stream = sys.stdout
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -152,9 +154,10 @@ def _writing(path: str) -> Iterator[None]:
 
 def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
     """Raise a usage error when the output would replace one of the files to be read."""
-    if path is None or path == "-" or not os.path.exists(path):
+    if path is None or path in _STDOUT or not os.path.exists(path):
         return
     for name in inputs:
+        name = (split(name) or (name,))[0]
         if name != "-" and os.path.isfile(path) and os.path.exists(name) and os.path.samefile(path, name):
             raise click.UsageError(f"The output {shown(path)} is one of the files to be read.")
 

@@ -12,8 +12,10 @@ import os
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from pathlib import Path
+from contextlib import ExitStack
 from typing import BinaryIO
+
+from pbntools.formats.unpacking import Unpacked, opened, unpacked
 
 BLOCK = 1 << 20
 """Bytes read at a time."""
@@ -34,18 +36,19 @@ _EMBEDDED = re.compile(r"<PBN>")
 _OPEN, _CLOSE = "<PBN>", "</PBN>"
 _RECORD_START = re.compile(r"(?:\A|[\r\n])[ \t]*(?:\[[ \t]*[A-Za-z0-9_]+[ \t]*\"|%)")
 
-Input = str | os.PathLike[str] | bytes | BinaryIO
+Input = str | os.PathLike[str] | bytes | BinaryIO | Unpacked
 """What can be read: a path, the bytes themselves, or an open binary file."""
 
 
 def text_encoding(name: str) -> str:
     """The canonical name of a character set; LookupError where there is none, or where ASCII is not a part of it."""
     try:
-        if "[]".encode(name) == b"[]":
-            return codecs.lookup(name).name
+        found = codecs.lookup(name).name
+        if "[]".encode(found) == b"[]":
+            return found
     except (LookupError, ValueError, UnicodeError):
-        pass
-    raise LookupError(f"{name[:40]!r} is no character set that a record can be written in")
+        raise LookupError(f"{name[:40]!r} is no character set that is known") from None
+    raise LookupError(f"{name[:40]!r} writes brackets and quotes in other bytes than ASCII does, so no tag can be found")
 
 
 class TextDecoder:
@@ -317,7 +320,7 @@ class TextSource:
         "_file",
         "_held",
         "_inside",
-        "_own",
+        "_open",
         "_pending",
         "_tail",
         "_utf16",
@@ -328,15 +331,15 @@ class TextSource:
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
         decoder = TextDecoder(encoding)
-        self._own = not hasattr(source, "read")
+        self._open = ExitStack()
         if isinstance(source, bytes):
-            self._file: BinaryIO = io.BytesIO(source)
+            self._file = Unpacked(io.BytesIO(source))
             self.path = name or "<bytes>"
         elif isinstance(source, (str, os.PathLike)):
-            self._file = Path(source).open("rb")  # noqa: SIM115  (closed by close())
+            self._file = self._open.enter_context(opened(source))
             self.path = name or os.fspath(source)
         else:
-            self._file = source
+            self._file = unpacked(source)
             self.path = name or str(getattr(source, "name", "<stream>"))
         self._utf16: codecs.IncrementalDecoder | None = None
         self._inside = False
@@ -365,14 +368,18 @@ class TextSource:
         self._pending: str | None = text
 
     @property
+    def packed(self) -> str | None:
+        """How the file was packed, or None."""
+        return self._file.method
+
+    @property
     def offset(self) -> int:
         """The offset at which the text starts, behind a byte order mark."""
         return len(codecs.BOM_UTF8) if self.bom == "utf-8" else 0
 
     def close(self) -> None:
         """Close the file if it was opened here."""
-        if self._own:
-            self._file.close()
+        self._open.close()
 
     def __enter__(self) -> TextSource:
         return self

@@ -71,7 +71,7 @@ def score(contract: Contract | str, *, tricks: int | None = None, vulnerable: bo
     """The duplicate score of a contract such as ``"4SX"``, for declarer's side (Law 77).
 
     ``tricks`` are those won by declarer's side, 0 to 13; ``"Pass"`` needs none and scores 0.  Raises ValueError where
-    the contract cannot be read or ``tricks`` is out of range.
+    the contract cannot be read or ``tricks`` is out of range, TypeError where it is no whole number.
     """
     return duplicate_score(_contract(contract), tricks, vulnerable)
 
@@ -104,6 +104,8 @@ def _contract(contract: Contract | str) -> Contract:
 def _checked(tricks: int | None) -> int:
     if tricks is None:
         raise ValueError("a contract has no score without a number of tricks")
+    if isinstance(tricks, bool) or not isinstance(tricks, int):
+        raise TypeError(f"a number of tricks is a whole number, not {tricks!r}")
     if not 0 <= tricks <= 13:
         raise ValueError(f"{tricks} is not a number of tricks: expected 0 to 13")
     return tricks
