@@ -68,6 +68,26 @@ class Readings(Iterator[Reading]):
         return self._reader.encoding
 
     @property
+    def header(self) -> list[str]:
+        """The escape lines at the head of the file, such as ``% PBN 2.1``; the first 50 of them."""
+        return self._reader.header
+
+    @property
+    def line_ends(self) -> list[str]:
+        """The kinds of line ends met so far, ``"LF"``, ``"CR LF"`` and ``"CR"``, the most frequent first."""
+        return self._reader.line_ends
+
+    @property
+    def byte_order_mark(self) -> bool:
+        """Whether the file starts with one."""
+        return bool(self._reader.bom)
+
+    @property
+    def packed(self) -> str | None:
+        """How the file was packed: ``"gzip"``, ``"zip"``, ``"zip, gzip"`` or None."""
+        return self._reader.packed
+
+    @property
     def records(self) -> int:
         """How many records there were so far."""
         return self._reader.records

@@ -23,7 +23,7 @@ FENCE = re.compile(
     r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,}) *(?P<language>\w*)[^\n`]*\n(?P<body>.*?)^ *(?P=ticks) *$", re.M | re.S
 )
 # What a console block may run besides pbntools itself; other commands (pip, git) are shown but not run.
-HELPERS = frozenset("cat cmp cp diff echo grep gzip head ls printf sed sort tail wc zcat".split())
+HELPERS = frozenset("cat cmp cp diff echo grep gzip head ls printf python3 sed sort tail wc zcat".split())
 BIN = Path(sys.executable).parent  # where an installation puts the console script
 SHOW_DIFFERENCE = doctest.REPORT_NDIFF | doctest.ELLIPSIS
 

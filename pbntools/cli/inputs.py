@@ -134,4 +134,3 @@ def usable_paths(_ctx: click.Context, _parameter: click.Parameter, paths: tuple[
     if "" in paths:
         raise click.UsageError("One of the paths is empty: give a file or a directory, such as . for this one.")
     return paths
-

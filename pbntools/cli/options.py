@@ -16,7 +16,26 @@ def _some_input(ctx: click.Context, parameter: click.Parameter, paths: tuple[str
     if not paths:
         message = "Give files or directories, or - for the standard input."
         raise click.MissingParameter(message, ctx=ctx, param=parameter)
+    return _paths(ctx, parameter, paths)
+
+
+def _paths(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
+    _refuse_idle_name(ctx.params.get("stdin_name"), paths)
     return usable_paths(ctx, parameter, paths)
+
+
+def _stdin_name(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    if name == "":
+        raise click.BadParameter("the name is empty.", param=parameter)
+    # Click takes paths and options in the order of the command line; whichever comes last finds the other.
+    if "paths" in ctx.params:
+        _refuse_idle_name(name, ctx.params["paths"])
+    return name
+
+
+def _refuse_idle_name(name: str | None, paths: tuple[str, ...]) -> None:
+    if name is not None and STDIN not in paths:
+        raise click.UsageError("--from-stdin-name goes with the path -, the standard input.")
 
 
 def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
@@ -29,38 +48,27 @@ def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | Non
     return name
 
 
-# Paths come first (eager), since an option may ask whether the standard input is one of them.
 paths = click.argument(
     "paths",
     nargs=-1,
     metavar="PATH...",
     type=click.Path(allow_dash=True, readable=False),
     callback=_some_input,
-    is_eager=True,
 )
 some_paths = click.argument(
     "paths",
     nargs=-1,
     metavar="[PATH...]",
     type=click.Path(allow_dash=True, readable=False),
-    callback=usable_paths,
-    is_eager=True,
+    callback=_paths,
 )
-
-
-def _needs_stdin(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
-    if name is not None and STDIN not in ctx.params.get("paths", ()):
-        raise click.BadParameter("it goes with the path -, the standard input.", param=parameter)
-    if name == "":
-        raise click.BadParameter("the name is empty.", param=parameter)
-    return name
 
 
 stdin_name = click.option(
     "--from-stdin-name",
     "stdin_name",
     metavar="NAME",
-    callback=_needs_stdin,
+    callback=_stdin_name,
     help="The name of the file that comes by the standard input, for messages and the configuration.",
 )
 from_format = click.option(
@@ -91,7 +99,7 @@ def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str |
         return text_encoding(name)
     except LookupError as error:
         raise click.BadParameter(
-            f"{error}: expected a name such as utf-8, cp1252 or iso8859-9. UTF-16 with a byte order mark needs no name.",
+            f"{error}: expected one such as utf-8, cp1252 or iso8859-9. UTF-16 with a byte order mark needs no name.",
             param=parameter,
         ) from None
 

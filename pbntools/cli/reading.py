@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbntools.checking import read
+from pbntools.checking import Readings, read
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
 from pbntools.diagnostics import Severity
@@ -33,11 +34,16 @@ class Reader:
         self._out = out
         self.encoding = encoding
         self._stdin_name = stdin_name
+        self.readings: Readings | None = None
+        """The file that is under way, or was read last; None where it could not be opened."""
+        self.faults: Counter[Severity] = Counter()
+        """What is wrong with the text of that file."""
+        self.failures: list[tuple[str, str]] = []
+        """The paths that could not be read, or not to their ends, and why."""
         self.files = 0
         self.records = 0
         self._errors = 0
         self._empty = 0
-        self._failed = 0
 
     def items(self, paths: tuple[str, ...]) -> Iterator[Item]:
         """The records of all files in order.  A file that cannot be read, or holds no record, is complained of."""
@@ -54,12 +60,16 @@ class Reader:
 
     def _of(self, source: Source) -> Iterator[Item]:
         before = self.records
+        self.readings = None
+        self.faults = Counter()
         try:
             with (
                 source.open() as file,
                 read(file, name=source.path, encoding=self.encoding) as readings,
             ):
+                self.readings = readings
                 for reading in readings:
+                    self.faults.update([found.severity for found in reading.diagnostics])
                     if reading.record is not None and reading.index is not None:
                         self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                         self.records += 1
@@ -77,7 +87,7 @@ class Reader:
             self._complain(f"{shown(source.path)}: no record in it")
 
     def _fail(self, path: str, why: str) -> None:
-        self._failed += 1
+        self.failures.append((path, why))
         self._complain(f"{shown(path)}: {why}")
 
     def _complain(self, message: str) -> None:
@@ -89,8 +99,8 @@ class Reader:
         text = ""
         if self._errors:
             text += f"; {plural(self._errors, 'error')} in the text ('pbntools check' tells)"
-        if self._failed:
-            text += f"; {plural(self._failed, 'path')} could not be read"
+        if self.failures:
+            text += f"; {plural(len(self.failures), 'path')} could not be read"
         return text
 
     def status(self) -> int:

@@ -37,7 +37,9 @@ def members(path: str) -> list[Member]:
 
     Raises `ArchiveError` where the archive is broken or a bomb, and OSError where it cannot be read.
     """
-    found = {info.filename: Member(info.filename, info.file_size) for info in _archive(path).infolist() if _wanted(info)}
+    found = {
+        info.filename: Member(info.filename, info.file_size) for info in _archive(path).infolist() if _wanted(info)
+    }
     # Members may share their packed bytes, so what all of them come to is measured by the archive.
     refuse_bomb(sum(member.size for member in found.values()), os.stat(path).st_size)
     return [found[name] for name in sorted(found)]
@@ -60,9 +62,8 @@ def open_member(path: str, name: str | None = None) -> Iterator[Stream]:
         if len(inside) != 1:
             if not inside:
                 raise ArchiveError(f"it is a zip archive; {NO_FILE}")
-            raise ArchiveError(
-                f"it is a zip archive with {len(inside)} files: name one, as {os.path.basename(path)}/{inside[0].name[:80]}"
-            )
+            one = f"{os.path.basename(path)}/{inside[0].name[:80]}"
+            raise ArchiveError(f"it is a zip archive with {len(inside)} files: name one, as {one}")
         name = inside[0].name
     archive = _archive(path)
     try:
@@ -142,4 +143,6 @@ def _refuse_long_directory(path: str, size: int) -> None:
                     lengths.append(_END_64.unpack(end)[8])
             length = max(lengths, default=length)
     if length > DIRECTORY:
-        raise ArchiveError(f"the archive's directory has {length >> 20:,} MB; more than {DIRECTORY >> 20} MB is not read")
+        raise ArchiveError(
+            f"the archive's directory has {length >> 20:,} MB; more than {DIRECTORY >> 20} MB is not read"
+        )

@@ -48,7 +48,7 @@ def text_encoding(name: str) -> str:
             return found
     except (LookupError, ValueError, UnicodeError):
         raise LookupError(f"{name[:40]!r} is no character set that is known") from None
-    raise LookupError(f"{name[:40]!r} writes brackets and quotes in other bytes than ASCII does, so no tag can be found")
+    raise LookupError(f"{name[:40]!r} writes brackets in other bytes than ASCII does, so no tag can be found")
 
 
 class TextDecoder:

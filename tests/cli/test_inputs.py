@@ -85,7 +85,7 @@ def damaged() -> bytes:
     return data.replace(b"x" * 50, b"x" * 49 + b"y", 1)
 
 
-BOMB = b"[Event \"\"]\n" * 200_000
+BOMB = b'[Event ""]\n' * 200_000
 TROUBLE = {
     "encrypted": (encrypted, "it is encrypted"),
     "damaged": (damaged, "the compressed file is broken: Bad CRC-32"),
@@ -176,7 +176,9 @@ def test_the_standard_input_has_a_name(run: Run, folder: Path, command: str) -> 
     done = run(command, "--output-format", "json", "--from-stdin-name", "bad.pbn", "-", stdin=data)
     assert done.out == run(command, "--output-format", "json", "bad.pbn").out
     done = run(command, "--from-stdin-name", "x.pbn", "bad.pbn")
-    assert (done.status, "it goes with the path -" in done.err) == (2, True)
+    assert (done.status, "--from-stdin-name goes with the path -" in done.err) == (2, True)
+    done = run(command, "bad.pbn", "--from-stdin-name", "x.pbn")
+    assert (done.status, "--from-stdin-name goes with the path -" in done.err) == (2, True)
     done = run(command, "--from-stdin-name", "", "-")
     assert (done.status, "the name is empty" in done.err) == (2, True)
 

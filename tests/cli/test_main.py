@@ -38,7 +38,7 @@ def test_starting_imports_nothing_but_click(argument: str, environment: dict[str
 def test_help_names_every_command() -> None:
     done = CliRunner().invoke(main, ["--help"])
     assert done.exit_code == 0
-    for name in ("check", "score", "rulesets", "show", "rule"):
+    for name in ("check", "score", "show", "info", "rule"):
         assert f"\n  {name} " in done.output
 
 
@@ -55,7 +55,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     ("arguments", "message"),
     [
         (["chek", "a.pbn"], "No such command 'chek': did you mean 'check'?"),
-        (["frobnicate"], "No such command 'frobnicate': expected one of check, score, rulesets, show, rule."),
+        (["frobnicate"], "No such command 'frobnicate': expected one of check, score, show, info, rule."),
         (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
         (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),
         (["score", "--output", "json", "a.pbn"], "For a file of that name give ./json."),
@@ -65,8 +65,8 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["check", "--output-format", "xml", "a.pbn"], "'sarif'"),
         (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is no character set that is known: expected"),
         (["check", "--encoding", "base64", "a.pbn"], "'base64' is no character set that is known: expected"),
-        (["check", "--encoding", "cp500", "a.pbn"], "Invalid value for '--encoding': 'cp500' is no"),
-        (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 needs no name."),
+        (["check", "--encoding", "cp500", "a.pbn"], "Invalid value for '--encoding': 'cp500' writes brackets"),
+        (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 with a byte order mark needs no name."),
         (["check", "--jobs", "0", "a.pbn"], "0 is not in the range"),
         (["check", "--from", "chess", "a.pbn"], "'chess' is not 'pbn'"),
         (["check", "-", "-"], "given more than once"),
@@ -101,7 +101,7 @@ def test_completion_scripts(spawn: Run, shell: str, mark: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("pbntools ", {"check", "score", "rulesets", "show", "rule"}),
+        ("pbntools ", {"check", "score", "show", "info", "rule"}),
         ("pbntools sh", {"show"}),
         ("pbntools check --st", {"--strict", "--statistics"}),
     ],
@@ -124,3 +124,43 @@ def test_it_runs_as_a_module(spawn: Run) -> None:
 def test_it_runs_as_an_object_too(tmp_path: Path) -> None:
     path = tmp_path / "gone.pbn"
     assert main(["check", str(path)], standalone_mode=False) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["check", "--help"], ["rule"], ["rule", "revoke"], ["show", "clean.pbn"]]
+)
+def test_no_room_for_the_output(folder: Path, environment: dict[str, str], arguments: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pbntools", *arguments],
+            cwd=folder,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("pbntools: cannot write the standard output: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_an_interrupt_while_modules_are_loaded(environment: dict[str, str]) -> None:
+    code = (
+        "import sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "from pbntools.__main__ import run\n"
+        "run()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("name", ["utf-32", "utf-16-be", "utf-16", "cp037", "cp500"])
+def test_an_encoding_that_is_no_superset_of_ascii(name: str) -> None:
+    done = CliRunner().invoke(main, ["check", "--encoding", name, "a.pbn"])
+    assert done.exit_code == 2
+    assert f"{name!r} writes brackets in other bytes than ASCII does" in done.stderr

@@ -182,3 +182,13 @@ def test_vulnerable_is_a_bool(vulnerable: object) -> None:
     for ask in (lambda: score("3NT", tricks=9, vulnerable=vulnerable), lambda: score_parts("3NT", 9, vulnerable)):  # type: ignore[arg-type]
         with pytest.raises(TypeError, match="True or False"):
             ask()
+
+
+@pytest.mark.parametrize("tricks", [10.5, 10.0, "10", True])
+def test_tricks_are_whole_numbers(tricks: object) -> None:
+    for ask in (
+        lambda: score("3NT", tricks=tricks, vulnerable=False),  # type: ignore[arg-type]
+        lambda: score_parts("3NT", tricks, False),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match="a number of tricks is a whole number"):
+            ask()

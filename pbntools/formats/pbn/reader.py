@@ -6,6 +6,7 @@ diagnostics are asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -35,6 +36,9 @@ _SHARED = (
 """What a game without a deal of its own takes over from the previous board."""
 _PLAYERS = ("West", "North", "East", "South")
 _KEPT = 4096
+_HEADER = 50
+"""Escape lines at the head of a file that are kept."""
+_HEADER_LINE = re.compile(r"(?:\A|(?<=[\r\n]))%[^\r\n]*+|\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"")
 _NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 _EMPTY: frozenset[Any] = frozenset()
 
@@ -71,6 +75,22 @@ class PbnReader:
         self._unknown_tags: set[str] = set()
         self._hashed = False
         self._ascii = True
+        self._header: list[str] = []
+
+    @property
+    def header(self) -> list[str]:
+        """The escape lines at the head of the file, before the first tag; the first 50 of them."""
+        return [self._decoder.decode(line) for line in self._header]
+
+    @property
+    def line_ends(self) -> list[str]:
+        """The kinds of line ends met so far, ``"LF"``, ``"CR LF"`` and ``"CR"``, the most frequent first."""
+        return self._line_ends.kinds
+
+    @property
+    def packed(self) -> str | None:
+        """How the file was packed: ``"gzip"``, ``"zip"``, ``"zip, gzip"`` or None."""
+        return self._source.packed
 
     @property
     def bom(self) -> str:
@@ -203,6 +223,10 @@ class PbnReader:
     def _look_at_head(self, text: str) -> None:
         """What the first bytes say."""
         chunk = Chunk(text[:65536], self._source.offset, 1, self.path, self._decoder)
+        for found in _HEADER_LINE.finditer(chunk.text):
+            if len(self._header) == _HEADER or found[0][0] != "%":
+                break
+            self._header.append(found[0])
         match self._source.bom:
             case "utf-8":
                 message = "the file starts with a UTF-8 byte order mark"
