@@ -29,6 +29,7 @@ FAMILIES = {
     "RES": "Result and score",
     "EVT": "Between records",
     "CNV": "Losses of a conversion",
+    "PRF": "Profiles of targets",
 }
 INDEX = "rules/index.md"
 DIAGRAMS = "grammar-diagrams.md"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pbntools.diagnostics import Diagnostic, Finding, Rule, Severity
 from pbntools.formats.pbn import PbnReader
@@ -15,6 +16,9 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 from pbntools.laws import Context, find, resolve
 from pbntools.rules import CONTRACT_UNKNOWN, DUPLICATE_CARD, EMPTY_GAME, HAND_SIZE, known_patterns, selects
+
+if TYPE_CHECKING:
+    from pbntools.formats.pbn.profiles import Profile
 
 
 class RecordError(ValueError):
@@ -119,19 +123,22 @@ def check(
     ignore: Sequence[str] = (),
     strict: bool = False,
     date_order: str | None = None,
+    profile: str | None = None,
 ) -> Readings:
     """The records of a file, each with what is wrong with its text, under the Laws, and in itself.
 
     ``select`` and ``ignore`` name rules by code, prefix of a code, or name; ValueError for one that names no rule.
     ``date_order`` (``dmy``, ``mdy``, ``ymd``) is how dates of numbers are written, for the fixes of those that are not
-    in the standard's form.  The other arguments are those of `read`.
+    in the standard's form.  ``profile`` asks instead what a target would not take: ``export``, ``import``, ``bbo``,
+    ``bridgewebs`` or ``dealing``; ValueError for another name.  The other arguments are those of `read`.
     """
     if date_order is not None and date_order not in DATE_ORDERS:
         raise ValueError(f"date_order={date_order!r}: expected {', '.join(DATE_ORDERS)} or None")
     chosen, left_out = _patterns("select", select), _patterns("ignore", ignore)
     _require_bytes(source)
     reader = PbnReader(source, name=name, encoding=encoding, date_order=date_order)
-    readings = _checked(reader, chosen, left_out)
+    target = None if profile is None else _profile(profile)
+    readings = _checked(reader, chosen, left_out, target)
     return Readings(reader, _strict(readings) if strict else readings)
 
 
@@ -165,7 +172,37 @@ def _strict(readings: Iterable[Reading]) -> Iterator[Reading]:
         yield reading
 
 
-def _checked(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]) -> Iterator[Reading]:
+def _profile(name: str) -> Profile:
+    # Wanted by few runs.
+    from pbntools.formats.pbn.profiles import PROFILES
+
+    try:
+        return PROFILES[name]
+    except KeyError:
+        raise ValueError(f"{name!r} is no profile: expected {', '.join(PROFILES)}") from None
+
+
+def _checked(
+    reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...], profile: Profile | None
+) -> Iterator[Reading]:
+    if profile is None:
+        yield from _judged(reader, select, ignore)
+        return
+    from pbntools.formats.pbn.profiles import State
+
+    state = State()
+    for reading in _judged(reader, (), ignore):
+        reading.judge(lambda source_map, record: profile.look(source_map, record, state), profile.severities)
+        reading.keep(chooser(select, [*ignore, *reader.file_ignored, *reading.ignored]))
+        yield reading
+    last = Reading(None, None, reader.path, None)
+    last.add(profile.file_findings(reader.header, reader.line_ends))
+    last.keep(chooser(select, [*ignore, *reader.file_ignored]))
+    if last.diagnostics:
+        yield last
+
+
+def _judged(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]) -> Iterator[Reading]:
     context = Context()
     for reading in reader:
         record = reading.record

@@ -224,6 +224,37 @@ RUBBER_HISTORY_MISMATCH = _rule(
 SESSION_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT2"))
 """Rules of a session: `Ledger` and ``pbntools score --as`` report them, `check` sees one record at a time."""
 
+# What a target does not take; asked only with its profile
+EXPORT_HEADER = _rule(
+    "PRF101", "export-header", _W, "The first lines do not say that it is an export file.", section="2.3"
+)
+EXPORT_LINE_ENDS = _rule("PRF102", "export-line-ends", _E, "Lines end in something else than CR LF.", section="2.2")
+EXPORT_LAYOUT = _rule(
+    "PRF103",
+    "export-layout",
+    _E,
+    "Blank lines, tag pairs or tabs are not as the export format has them.",
+    section="3.3",
+)
+EXPORT_ORDER = _rule(
+    "PRF104", "export-order", _E, "Tags and sections are not in the order of the export format.", section="3.4"
+)
+EXPORT_VALUE = _rule("PRF105", "export-value", _E, "A value is not written as the export format has it.", section="3.4")
+EXPORT_SECTION = _rule(
+    "PRF106",
+    "export-section",
+    _E,
+    "An auction, a play or a table is not laid out as in the export format.",
+    section="3.5",
+)
+DEAL_NOT_COMPLETE = _rule("PRF201", "deal-not-complete", _E, "A deal for a machine lacks cards.")
+BOARD_NUMBERING = _rule("PRF202", "board-numbering", _W, "Boards are not numbered as a dealing machine would do it.")
+LOST_IN_LIN = _rule("PRF301", "lost-in-lin", _N, "The LIN format has no place for something that the record says.")
+COMMA_IN_NAME = _rule("PRF302", "comma-in-name", _W, "A comma in a player's name, which LIN cannot hold.")
+BRIDGEWEBS_VULNERABLE = _rule(
+    "PRF401", "bridgewebs-vulnerable", _N, "A vulnerability that is not in the words that Bridgewebs documents."
+)
+
 BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES.values()}
 """Every rule by its name."""
 

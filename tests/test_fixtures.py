@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import pbntools as pbn
+from pbntools.formats.pbn.profiles import profile_of
 from pbntools.laws import find
 from pbntools.rules import BY_NAME, RULES, SESSION_RULES, rule_page
 from pbntools.scoring.session import Scorer
@@ -32,9 +33,11 @@ WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible"))
 # Rules of a session, which is not what `check` looks at: tests/scoring/test_sessions.py has their files.
 OF_SESSIONS = {rule.name for rule in SESSION_RULES}
 # Rules whose bad example is not text that a page can show.
-NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends"}
+NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
 # The tags with a second double-dummy table are not the standard's.
 ALSO = {"double-dummy-mismatch": {"unknown-tag"}}
+# What only a profile asks has its fixtures in `profiles/`: see tests/formats/pbn/test_profiles.py.
+PROFILED = frozenset(rule.name for rule in RULES.values() if profile_of(rule))
 PAGE_PARTS = ["Why", "Bad", "Good", "What happens next"]
 
 
@@ -119,7 +122,7 @@ def test_no_json_is_left_over() -> None:
 
 def test_every_rule_has_a_fixture_that_breaks_it_alone() -> None:
     rules = {path.stem: {d["rule"] for d in expected(path)["diagnostics"]} for path in files("invalid")}
-    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE - OF_SESSIONS
+    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE - OF_SESSIONS - PROFILED
     assert rules == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
 
 
@@ -160,10 +163,14 @@ def parts(page: str) -> dict[str, str]:
     return {"": pieces[0], **dict(zip(pieces[1::2], pieces[2::2], strict=True))}
 
 
-def reported(example: str) -> Iterator[pbn.Diagnostic]:
-    """What `check` says of an example, and what the ledger of a rubber does."""
+def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
+    """What `check` says of an example under the profile of a rule, and what the ledger of a rubber does."""
+    profile = profile_of(rule)
+    if profile is not None:
+        # A page cannot show the line ends that the export format asks for.
+        example = example.replace("\n", "\r\n")
     scorer = Scorer("rubber")
-    for reading in pbn.check(example.encode()):
+    for reading in pbn.check(example.encode(), profile=profile.name if profile else None):
         if reading.record is not None and reading.record.value("Scoring") == "Rubber":
             reading.add(scorer.push(reading.record).findings)
         yield from reading.diagnostics
@@ -174,7 +181,7 @@ def test_a_page_has_its_parts(rule: pbn.Rule) -> None:
     found = parts(rule_page(rule))
     headings = list(found)[1:]
     assert headings[:-1] == PAGE_PARTS
-    assert headings[-1] in ("Law", "Standard")
+    assert headings[-1] in ("Law", "Standard", *(["Source"] if rule.name in PROFILED else []))
     assert found[""].strip()
     assert "```" not in found[""]
     assert all(len(text.split()) > 3 for text in found.values())
@@ -187,9 +194,9 @@ def test_the_examples_of_a_page(rule: pbn.Rule) -> None:
     assert len(bad) == (rule.name not in NOT_SHOWN)
     assert len(good) == 1
     for example in bad:
-        diagnostics = list(reported(example))
+        diagnostics = list(reported(example, rule))
         assert rule in [d.rule for d in diagnostics]
         assert [str(d) for d in diagnostics if d.rule is not rule and d.severity > pbn.Severity.NOTICE] == []
-    diagnostics = list(reported(good[0]))
+    diagnostics = list(reported(good[0], rule))
     assert rule not in [d.rule for d in diagnostics]
     assert [str(d) for d in diagnostics if d.severity > pbn.Severity.NOTICE] == []

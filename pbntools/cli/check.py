@@ -19,6 +19,8 @@ from pbntools.reports import sarif
 from pbntools.reports.diagnostics import plural, statistics, statistics_text
 from pbntools.reports.machine import SEPARATOR, to_json
 
+PROFILES = ("export", "import", "bbo", "bridgewebs", "dealing")
+"""The names of `pbntools.formats.pbn.profiles`, which is loaded when it is needed."""
 FORMATS = ("text", "concise", "json", "jsonl", "sarif", "github")
 NEVER = "never"
 
@@ -153,6 +155,7 @@ Examples:
   pbntools check old.pbn.gz season.zip              compressed files
   pbntools check --from-stdin-name club.pbn - <tmp  the standard input
   pbntools check --select AUC,PLY --statistics .    how often each rule fired
+  pbntools check --profile export club.pbn          before it is handed on
   pbntools check --level error -o errors.txt .      errors alone, into a file
   pbntools check --output-format json -o out.json . for another program
   pbntools check --diff club.pbn                    what --fix would change
@@ -177,6 +180,11 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
     help="Do not report these rules. May be repeated.",
 )
 @click.option("--strict", is_flag=True, help="Turn warnings into errors.")
+@click.option(
+    "--profile",
+    type=click.Choice(PROFILES),
+    help="Ask what this target would not take, and nothing else.",
+)
 @click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "notice", NEVER]),
@@ -226,6 +234,7 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     strict: bool,
+    profile: str | None,
     fail_on: str,
     level: str,
     count: bool,
@@ -267,6 +276,7 @@ def command(
             select=select,
             ignore=ignore,
             strict=strict,
+            profile=profile,
             level=Severity.parse(level),
             every=every,
             counts_only=count and form != "json",

@@ -49,6 +49,7 @@ class Plan:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     strict: bool = False
+    profile: str | None = None
     level: Severity = Severity.NOTICE
     every: bool = False
     counts_only: bool = False
@@ -152,6 +153,7 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
                 select=plan.select,
                 ignore=plan.ignore,
                 date_order=plan.date_order,
+                profile=plan.profile,
             ) as readings,
         ):
             for reading in readings:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from pbntools.cli.streams import reason
 
 if TYPE_CHECKING:
     from pbntools.cli.checking import FileReport, Plan
     from pbntools.cli.inputs import Source
+    from pbntools.formats.unpacking import Unpacked
 
 _BLOCK = 1 << 20
 
@@ -22,7 +23,7 @@ class ChangedError(OSError):
         super().__init__("what stands there is not what was read: it has changed, or it is compressed")
 
 
-def mended(source: Source, file: BinaryIO, plan: Plan, done: FileReport, emit: Callable[[str], None]) -> bytes:
+def mended(source: Source, file: Unpacked, plan: Plan, done: FileReport, emit: Callable[[str], None]) -> bytes:
     """The file's bytes with its fixes made.  They are written to the file, or with ``--diff`` only shown.
 
     Where they cannot be written the old bytes are returned, and ``done`` says why.  Raises OSError where the file
@@ -31,6 +32,10 @@ def mended(source: Source, file: BinaryIO, plan: Plan, done: FileReport, emit: C
     from pbntools.fixing import fix
 
     data = b"".join(iter(lambda: file.read(_BLOCK), b""))
+    if file.method is not None and not plan.diff:
+        done.failure = f"cannot be written: it is compressed ({file.method}); unpack it first"
+        done.fixed = 0
+        return data
     fixed = fix(
         data,
         name=source.path,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,6 +17,7 @@ from pbntools.diagnostics import (
     Place,
     PlacedFix,
     Rule,
+    Severity,
     TextChange,
     diagnostic_of,
 )
@@ -23,7 +25,7 @@ from pbntools.formats.text import Chunk
 from pbntools.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
 
 class SourceMap(Protocol):
@@ -111,6 +113,21 @@ class Reading:
         if added:
             self.diagnostics.extend(added)
             self._sort()
+
+    def judge(
+        self,
+        look: Callable[[SourceMap, Record], Iterable[tuple[Finding, int, int]]],
+        severities: Mapping[str, Severity],
+    ) -> None:
+        """Add what ``look`` finds in the text; keep the rules that have a severity, by name, with that severity."""
+        if self.record is not None and self._map is not None:
+            self.diagnostics.extend([self._place(*found) for found in look(self._map, self.record)])
+        self._diagnostics = [
+            replace(diagnostic, severity=severities[diagnostic.rule.name])
+            for diagnostic in self.diagnostics
+            if diagnostic.rule.name in severities
+        ]
+        self._sort()
 
     def keep(self, wanted: Callable[[Rule], bool]) -> None:
         """Leave out the diagnostics of unwanted rules."""

@@ -38,7 +38,7 @@ def test_starting_imports_nothing_but_click(argument: str, environment: dict[str
 def test_help_names_every_command() -> None:
     done = CliRunner().invoke(main, ["--help"])
     assert done.exit_code == 0
-    for name in ("check", "score", "show", "info", "rule"):
+    for name in ("check", "score", "rulesets", "show", "info", "rule"):
         assert f"\n  {name} " in done.output
 
 
@@ -55,7 +55,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     ("arguments", "message"),
     [
         (["chek", "a.pbn"], "No such command 'chek': did you mean 'check'?"),
-        (["frobnicate"], "No such command 'frobnicate': expected one of check, score, show, info, rule."),
+        (["frobnicate"], "No such command 'frobnicate': expected one of check, score, rulesets, show, info, rule."),
         (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
         (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),
         (["score", "--output", "json", "a.pbn"], "For a file of that name give ./json."),
@@ -101,7 +101,7 @@ def test_completion_scripts(spawn: Run, shell: str, mark: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("pbntools ", {"check", "score", "show", "info", "rule"}),
+        ("pbntools ", {"check", "score", "rulesets", "show", "info", "rule"}),
         ("pbntools sh", {"show"}),
         ("pbntools check --st", {"--strict", "--statistics"}),
     ],

@@ -76,6 +76,11 @@ class PbnMap(GameMap):
         """A fix as changes of the text; None where one of them has no place in it."""
         return text_changes(self, record, fix)
 
+    @property
+    def deal_is_told(self) -> bool:
+        """Whether something is wrong with the text of the deal."""
+        return self._recovered is not None and bool(self._recovered.troubles)
+
     def extent(self) -> tuple[int, int]:
         """The offsets of the game in the file."""
         return self.chunk.offset + self.game.start, self.chunk.offset + self.game.end

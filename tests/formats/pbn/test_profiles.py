@@ -1,0 +1,111 @@
+"""Profiles: each of their rules has a fixture that breaks it alone, under the profile that it belongs to."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pbntools as pbn
+from pbntools.cli.check import PROFILES as NAMES
+from pbntools.diagnostics import Severity
+from pbntools.formats.pbn.profiles import PROFILES, profile_of
+from pbntools.rules import BY_NAME, RULES
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "profiles"
+EXPORT = FIXTURES / "valid-export.pbn"
+FIELDS = (
+    "code", "rule", "severity", "line", "column", "end_line", "end_column", "record", "board", "seat", "call", "trick",
+    "card",
+)  # fmt: skip
+RULED = [rule for rule in RULES.values() if profile_of(rule) is not None]
+
+
+def found(source: Path | bytes, profile: str, **options: Any) -> list[pbn.Diagnostic]:
+    return [d for reading in pbn.check(source, profile=profile, **options) for d in reading.diagnostics]
+
+
+def comparable(diagnostic: pbn.Diagnostic) -> dict[str, Any]:
+    fields = diagnostic.as_dict()
+    return {key: fields[key] for key in FIELDS}
+
+
+@pytest.mark.parametrize("rule", RULED, ids=str)
+def test_a_rule_has_a_fixture_that_breaks_it_alone(rule: pbn.Rule) -> None:
+    path = FIXTURES / f"{rule.name}.pbn"
+    profile = profile_of(rule)
+    assert profile is not None
+    diagnostics = [comparable(diagnostic) for diagnostic in found(path, profile.name)]
+    assert {diagnostic["rule"] for diagnostic in diagnostics} == {rule.name}
+    assert diagnostics == json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+
+
+def test_no_fixture_is_left_over() -> None:
+    assert {path.stem for path in FIXTURES.glob("*.pbn")} == {rule.name for rule in RULED} | {"valid-export"}
+    assert {path.stem for path in FIXTURES.glob("*.json")} == {rule.name for rule in RULED}
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("*.pbn")), ids=lambda path: path.stem)
+def test_without_a_profile_its_rules_are_not_asked(path: Path) -> None:
+    rules = {diagnostic.rule.name for reading in pbn.check(path) for diagnostic in reading.diagnostics}
+    assert rules.isdisjoint(rule.name for rule in RULED)
+
+
+@pytest.mark.parametrize("profile", ["export", "import", "dealing"])
+def test_an_export_file_is_taken(profile: str) -> None:
+    assert found(EXPORT, profile) == []
+
+
+def test_profiles_are_well_formed() -> None:
+    assert tuple(PROFILES) == NAMES
+    for name, profile in PROFILES.items():
+        assert profile.name == name
+        assert profile.source
+        assert profile.severities.keys() <= BY_NAME.keys()
+
+
+def test_other_rules_are_left_out_and_severities_are_those_of_the_profile() -> None:
+    data = EXPORT.read_bytes().replace(b'[Board "2"]', b'[Board "3"]').replace(b'[Result "7"]', b'[Result "9"]')
+    data = data.replace(b'[Scoring "MP"]\r\n', b"", 1)
+    assert {str(d.rule) for d in found(data, "export")} == {"PBN108 missing-tag"}
+    assert [d.severity for d in found(data, "export")] == [Severity.ERROR]
+    assert found(data, "import") == []
+    numbers = {(d.rule.name, d.severity) for d in found(data, "dealing")}
+    assert numbers == {(name, Severity.WARNING) for name in ("dealer-cycle", "vulnerability-cycle", "board-numbering")}
+    assert found(data, "dealing", ignore=["PRF", "DEA2"]) == []
+    assert [d.rule.name for d in found(data, "dealing", select=["PRF2"])] == ["board-numbering"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rules"),
+    [
+        (b'[Dealer "N"]', b'[Dealer "n"]', ["export-value"]),
+        (b'[Vulnerable "NS"]', b'[Vulnerable "ns"]', ["export-value"]),
+        (b'[Contract "1NT"]', b'[Contract "1nt"]', ["export-value"]),
+        (b'[Result "7"]', b'[Result "^7"]', []),
+        (b'[Result "7"]', b'[Result "##7"]', []),
+        (b"Pass Pass Pass Pass", b"AP", []),
+        (b"Pass Pass Pass Pass", b"pass Pass Pass Pass", ["export-section"]),
+        (b'[Auction "E"]', b'[Auction "N"]\r\n-', ["export-section", "export-section"]),
+        (b"HJ HA H3 H5", b"HJ HA H3 H5\r\nD9 D5 D4 DA", []),
+        (b"HJ HA H3 H5", b"HJ HA H3 H5 D9 D5 D4 DA", ["export-section"]),
+        (b'[Room "Open"]', b'[Room "Open"] {a comment}', ["export-layout"]),
+        (b'[Room "Open"]', b'[Room "Open"]\r\n{a\r\n\r\ncomment}', []),
+        (b'[Room "Open"]', b'[Room "Open"]\r\n[Zebra "x"]', []),
+    ],
+)
+def test_the_export_format(old: bytes, new: bytes, rules: list[str]) -> None:
+    data = EXPORT.read_bytes()
+    assert old in data
+    assert [d.rule.name for d in found(data.replace(old, new, 1), "export")] == rules
+
+
+@pytest.mark.parametrize("number", ["0", "100", "12A", "?", ""])
+def test_numbers_that_no_machine_knows(number: str) -> None:
+    data = EXPORT.read_bytes().replace(b'[Board "1"]', f'[Board "{number}"]'.encode())
+    assert "board-numbering" in [d.rule.name for d in found(data, "dealing", select=["PRF202"])]
+
+
+def test_another_name() -> None:
+    with pytest.raises(ValueError, match="'acbl' is no profile: expected export, import, bbo, bridgewebs, dealing"):
+        pbn.check(EXPORT, profile="acbl")
