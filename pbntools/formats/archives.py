@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import struct
 import zipfile
@@ -75,12 +76,26 @@ def open_member(path: str, name: str | None = None) -> Iterator[Stream]:
     if info.compress_type not in _METHODS:
         raise ArchiveError(f"its method of compression (number {info.compress_type}) is not known; unpack it first")
     refuse_bomb(info.file_size, info.compress_size)
-    try:
+    with _telling():
         packed = archive.open(info)
-    except _BROKEN as error:
-        raise ArchiveError(broken(error)) from None
     with packed:
         yield _Member(packed)
+
+
+@contextmanager
+def _telling() -> Iterator[None]:
+    """Turn what the library raises on a broken archive into `ArchiveError`."""
+    try:
+        yield
+    except EOFError:
+        raise ArchiveError("the compressed file ends too early; a part of it is missing") from None
+    except _BROKEN as error:
+        raise ArchiveError(broken(error)) from None
+    except OSError as error:
+        # A place outside the file, or data that are none of bzip2; anything else is the system's own.
+        if error.errno not in (None, errno.EINVAL):
+            raise
+        raise ArchiveError("the compressed file is broken; its parts do not fit together") from None
 
 
 class _Member:
@@ -90,12 +105,8 @@ class _Member:
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        try:
+        with _telling():
             return self._file.read(size)
-        except EOFError:
-            raise ArchiveError("the compressed file ends too early; a part of it is missing") from None
-        except _BROKEN as error:
-            raise ArchiveError(broken(error)) from None
 
 
 _Key = tuple[int, str, int, int, int]
@@ -114,10 +125,8 @@ def _archive(path: str) -> zipfile.ZipFile:
         _latest[1].close()
         _latest = None
     _refuse_long_directory(path, at.st_size)
-    try:
+    with _telling():
         archive = zipfile.ZipFile(path)
-    except _BROKEN as error:
-        raise ArchiveError(broken(error)) from None
     _latest = key, archive
     return archive
 
