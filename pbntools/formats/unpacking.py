@@ -143,6 +143,12 @@ def unpacked(file: Stream, method: str | None = None) -> Unpacked:
     return Unpacked(file, head, method)
 
 
+def refuse_packed(data: bytes) -> None:
+    """Raise `ArchiveError` for the bytes of a file that cannot be edited, since it is compressed."""
+    if data.startswith((_GZIP, *ZIP)):
+        raise ArchiveError("it is compressed, and a document is edited as it stands; unpack it first")
+
+
 def is_zip(path: str) -> bool:
     """Whether there is a zip archive at a path, by its first bytes.  False where it cannot be read."""
     try:

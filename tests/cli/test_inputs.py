@@ -164,6 +164,13 @@ def test_the_library_reads_them_too(folder: Path, clean: str) -> None:
         pbn.read(folder / "two.zip/c.pbn")
 
 
+def test_a_compressed_document_is_not_edited(folder: Path, clean: str) -> None:
+    for data in (gzip.compress(clean.encode()), archive({"a.pbn": clean.encode()})):
+        (folder / "a.pbn").write_bytes(data)
+        with pytest.raises(OSError, match="it is compressed, and a document is edited as it stands"):
+            pbn.Document.open(folder / "a.pbn")
+
+
 def test_an_output_over_an_archive_that_is_read(run: Run, folder: Path, clean: str) -> None:
     (folder / "a.zip").write_bytes(archive({"x.pbn": clean.encode()}))
     done = run("show", "-o", "a.zip", "a.zip/x.pbn")
@@ -210,3 +217,10 @@ def test_no_byte_of_a_stream_is_lost(run: Run, spawn: Run, folder: Path, clean: 
     assert piped == named.replace('"bad.pbn"', '"-"')
     done = spawn("show", "--output-format", "json", "-", stdin=clean.encode())
     assert '"Event":"Thursday Pairs"' in done.out.replace(": ", ":")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no name for the standard output")
+def test_the_standard_output_by_its_name(spawn: Run, folder: Path) -> None:
+    named = spawn("show", "-o", "/dev/stdout", "clean.pbn")
+    assert (named.status, named.err) == (0, "showed 1 board of 1 board in 1 file\n")
+    assert named.out == spawn("show", "clean.pbn").out

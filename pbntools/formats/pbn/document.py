@@ -23,6 +23,7 @@ from pbntools.formats.pbn.editing import SPACE, Change, GameText
 from pbntools.formats.pbn.offsets import Lengths
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.reading import Reading
+from pbntools.formats.unpacking import refuse_packed
 from pbntools.record import Record
 
 _BOMS = {"utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
@@ -73,8 +74,9 @@ class Document:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], *, encoding: str | None = None) -> Document:
-        """Load a file; raises OSError where it cannot be read."""
+        """Load a file; raises OSError where it cannot be read, or is compressed."""
         data = Path(path).read_bytes()
+        refuse_packed(data)
         document = cls(data, name=os.fspath(path), encoding=encoding)
         document._file = os.fspath(path)
         document._digest = blake2b(data).digest()
