@@ -224,3 +224,14 @@ def test_the_standard_output_by_its_name(spawn: Run, folder: Path) -> None:
     named = spawn("show", "-o", "/dev/stdout", "clean.pbn")
     assert (named.status, named.err) == (0, "showed 1 board of 1 board in 1 file\n")
     assert named.out == spawn("show", "clean.pbn").out
+
+
+def test_a_compressed_file_is_not_mended(run: Run, folder: Path, clean: str) -> None:
+    spelt = clean.replace("1NT Pass", "1N Pass").encode()
+    (folder / "a.pbn.gz").write_bytes(gzip.compress(spelt))
+    before = (folder / "a.pbn.gz").read_bytes()
+    done = run("check", "--fix", "--output-format", "concise", "a.pbn.gz")
+    assert (done.status, "call-spelling" in done.out) == (2, True)
+    assert "a.pbn.gz: cannot be written: it is compressed (gzip); unpack it first" in done.err
+    assert (folder / "a.pbn.gz").read_bytes() == before
+    assert "+1NT Pass" in run("check", "--diff", "a.pbn.gz").out
