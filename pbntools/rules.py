@@ -112,6 +112,7 @@ DUPLICATE_CARD = _rule("DEA102", "duplicate-card", _E, "A card is dealt twice.",
 HAND_SIZE = _rule("DEA103", "hand-size", _E, "A hand has the wrong number of cards.", law="13, 14")
 DEAL_EMPTY = _rule("DEA104", "deal-empty", _W, "The deal holds no cards.", section="3.4.11")
 SPOT_CARDS = _rule("DEA105", "spot-cards", _W, "A hand holds x for a small card, so it is not known.", section="3.4.11")
+HANDS_ROTATED = _rule("DEA106", "hands-rotated", _E, "The hands are right, but at the wrong seats.", section="3.4.11")
 DEALER_CYCLE = _rule(
     "DEA201", "dealer-cycle", _N, "The dealer is not the one of a duplicate board of that number.", law="2"
 )
@@ -139,6 +140,9 @@ IRREGULARITY_MARK = _rule(
     "AUC109", "irregularity-mark", _E, "A mark of an irregularity that the record refutes.", section="3.9"
 )
 CALL_OUT_OF_TURN = _rule("AUC110", "call-out-of-turn", _E, "A player called out of turn.", law="29A")
+BID_CORRECTED = _rule(
+    "AUC111", "bid-corrected", _W, "An insufficient bid was withdrawn and replaced by another call.", law="27B"
+)
 DEALER_MISMATCH = _rule(
     "AUC201", "dealer-mismatch", _E, "The auction starts with another player than the dealer.", law="17B"
 )
@@ -164,6 +168,13 @@ LEAD_OUT_OF_TURN = _rule("PLY202", "lead-out-of-turn", _E, "A trick is led by a 
 CARD_NOT_HELD = _rule("PLY301", "card-not-held", _E, "A player plays a card that he does not hold.", law="44")
 CARD_PLAYED_TWICE = _rule("PLY302", "card-played-twice", _E, "A card is played twice.", law="44")
 REVOKE = _rule("PLY305", "revoke", _E, "A player does not follow suit although he could.", law="61A")
+REVOKE_CORRECTED = _rule(
+    "PLY306", "revoke-corrected", _N, "A revoke that was corrected before it was established.", law="62"
+)
+DEFECTIVE_TRICK = _rule(
+    "PLY307", "defective-trick", _N, "A trick to which a player played no card, or more than one.", law="67"
+)
+PENALTY_CARD = _rule("PLY308", "penalty-card", _N, "A penalty card lies before a defender.", law="50")
 
 # Result and score
 RESULT_MISMATCH = _rule("RES101", "result-mismatch", _E, "The Result tag contradicts the cards.", section="3.4.15")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pbntools.checking import Readings, read
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
-from pbntools.diagnostics import Severity
+from pbntools.diagnostics import EDITION, Severity
 from pbntools.formats.reading import Reading
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
@@ -30,10 +30,11 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong."""
 
-    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None) -> None:
+    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None, laws: str = EDITION) -> None:
         self._out = out
         self.encoding = encoding
         self._stdin_name = stdin_name
+        self._laws = laws
         self.readings: Readings | None = None
         """The file that is under way, or was read last; None where it could not be opened."""
         self.faults: Counter[Severity] = Counter()
@@ -73,7 +74,7 @@ class Reader:
                     if reading.record is not None and reading.index is not None:
                         self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                         self.records += 1
-                        outcome = resolve(reading.record)
+                        outcome = resolve(reading.record, self._laws)
                         yield Item(source.path, reading.index, reading.record, outcome, reading)
         except OSError as error:
             self._fail(source.path, unread(error))
