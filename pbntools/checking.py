@@ -9,12 +9,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pbntools.diagnostics import Diagnostic, Finding, Rule, Severity
+from pbntools.diagnostics import EDITION, Diagnostic, Finding, Rule, Severity
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.fixing import DATE_ORDERS
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
-from pbntools.laws import Context, find, resolve
+from pbntools.laws import Context, find, known_laws, resolve
 from pbntools.rules import CONTRACT_UNKNOWN, DUPLICATE_CARD, EMPTY_GAME, HAND_SIZE, known_patterns, selects
 
 if TYPE_CHECKING:
@@ -122,23 +122,28 @@ def check(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     strict: bool = False,
+    laws: str = EDITION,
+    screens: bool = False,
     date_order: str | None = None,
     profile: str | None = None,
 ) -> Readings:
     """The records of a file, each with what is wrong with its text, under the Laws, and in itself.
 
     ``select`` and ``ignore`` name rules by code, prefix of a code, or name; ValueError for one that names no rule.
+    ``laws`` is the edition of the Laws: ``2017``, ``2007``, ``1997``, ``rubber``, or ``auto`` for the one in force at
+    each record's Date; ValueError for any other.  ``screens`` tells that the event was played with screens.
     ``date_order`` (``dmy``, ``mdy``, ``ymd``) is how dates of numbers are written, for the fixes of those that are not
     in the standard's form.  ``profile`` asks instead what a target would not take: ``export``, ``import``, ``bbo``,
     ``bridgewebs`` or ``dealing``; ValueError for another name.  The other arguments are those of `read`.
     """
     if date_order is not None and date_order not in DATE_ORDERS:
         raise ValueError(f"date_order={date_order!r}: expected {', '.join(DATE_ORDERS)} or None")
+    context = Context(known_laws(laws), screens)
     chosen, left_out = _patterns("select", select), _patterns("ignore", ignore)
     _require_bytes(source)
     reader = PbnReader(source, name=name, encoding=encoding, date_order=date_order)
     target = None if profile is None else _profile(profile)
-    readings = _checked(reader, chosen, left_out, target)
+    readings = _checked(reader, context, chosen, left_out, target)
     return Readings(reader, _strict(readings) if strict else readings)
 
 
@@ -183,15 +188,19 @@ def _profile(name: str) -> Profile:
 
 
 def _checked(
-    reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...], profile: Profile | None
+    reader: PbnReader,
+    context: Context,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    profile: Profile | None,
 ) -> Iterator[Reading]:
     if profile is None:
-        yield from _judged(reader, select, ignore)
+        yield from _judged(reader, context, select, ignore)
         return
     from pbntools.formats.pbn.profiles import State
 
     state = State()
-    for reading in _judged(reader, (), ignore):
+    for reading in _judged(reader, context, (), ignore):
         reading.judge(lambda source_map, record: profile.look(source_map, record, state), profile.severities)
         reading.keep(chooser(select, [*ignore, *reader.file_ignored, *reading.ignored]))
         yield reading
@@ -202,12 +211,16 @@ def _checked(
         yield last
 
 
-def _judged(reader: PbnReader, select: tuple[str, ...], ignore: tuple[str, ...]) -> Iterator[Reading]:
-    context = Context()
+def _judged(reader: PbnReader, context: Context, select: tuple[str, ...], ignore: tuple[str, ...]) -> Iterator[Reading]:
+    laws = context.laws
     for reading in reader:
         record = reading.record
         if record is not None:
-            reading.add(_once(reading, find(record, resolve(record), context)))
+            outcome = resolve(record, laws)
+            edition = outcome.edition.name
+            if edition != EDITION:
+                reading.cite(edition)
+            reading.add(_once(reading, find(record, outcome, context)), edition)
         left_out = [*ignore, *reader.file_ignored, *reading.ignored]
         if select or left_out:
             reading.keep(chooser(select, left_out))

@@ -302,9 +302,13 @@ def diagnostic_of(
     record: int | None,
     board: str | None,
     source: tuple[str, ...] = (),
+    edition: str = EDITION,
     fix: LazyFix | None = None,
 ) -> Diagnostic:
-    """Place a finding in a file; ``fix`` is its fix, placed as well."""
+    """Place a finding in a file; ``fix`` is its fix, placed as well.
+
+    ``edition`` is the edition of the Laws that the finding cites, if it cites any.
+    """
     law = finding.law if finding.law is not None else finding.rule.law
     return Diagnostic(
         rule=finding.rule,
@@ -314,7 +318,7 @@ def diagnostic_of(
         record=record,
         board=board,
         law=law,
-        edition=EDITION if law is not None else None,
+        edition=edition if law is not None else None,
         seat=finding.seat,
         call=finding.call,
         trick=finding.trick,

@@ -232,6 +232,18 @@ class Details:
     def _load_tables(self) -> tuple[Table, ...]:
         return ()
 
+    def mentions(self, words: Sequence[str]) -> bool:
+        """Whether one of the words may stand in a note, or a comment on a call or card; False only if none does."""
+        remarks = self.remarks
+        if remarks is NO_REMARKS:
+            return False
+        texts = [
+            *remarks.auction_notes.values(),
+            *remarks.play_notes.values(),
+            *(comment.text for comment in remarks.comments),
+        ]
+        return any(word in text for text in texts for word in words)
+
     @property
     def remarks(self) -> Remarks:
         """Notes, annotations and comments."""

@@ -112,6 +112,7 @@ DUPLICATE_CARD = _rule("DEA102", "duplicate-card", _E, "A card is dealt twice.",
 HAND_SIZE = _rule("DEA103", "hand-size", _E, "A hand has the wrong number of cards.", law="13, 14")
 DEAL_EMPTY = _rule("DEA104", "deal-empty", _W, "The deal holds no cards.", section="3.4.11")
 SPOT_CARDS = _rule("DEA105", "spot-cards", _W, "A hand holds x for a small card, so it is not known.", section="3.4.11")
+HANDS_ROTATED = _rule("DEA106", "hands-rotated", _E, "The hands are right, but at the wrong seats.", section="3.4.11")
 DEALER_CYCLE = _rule(
     "DEA201", "dealer-cycle", _N, "The dealer is not the one of a duplicate board of that number.", law="2"
 )
@@ -139,6 +140,9 @@ IRREGULARITY_MARK = _rule(
     "AUC109", "irregularity-mark", _E, "A mark of an irregularity that the record refutes.", section="3.9"
 )
 CALL_OUT_OF_TURN = _rule("AUC110", "call-out-of-turn", _E, "A player called out of turn.", law="29A")
+BID_CORRECTED = _rule(
+    "AUC111", "bid-corrected", _W, "An insufficient bid was withdrawn and replaced by another call.", law="27B"
+)
 DEALER_MISMATCH = _rule(
     "AUC201", "dealer-mismatch", _E, "The auction starts with another player than the dealer.", law="17B"
 )
@@ -164,6 +168,13 @@ LEAD_OUT_OF_TURN = _rule("PLY202", "lead-out-of-turn", _E, "A trick is led by a 
 CARD_NOT_HELD = _rule("PLY301", "card-not-held", _E, "A player plays a card that he does not hold.", law="44")
 CARD_PLAYED_TWICE = _rule("PLY302", "card-played-twice", _E, "A card is played twice.", law="44")
 REVOKE = _rule("PLY305", "revoke", _E, "A player does not follow suit although he could.", law="61A")
+REVOKE_CORRECTED = _rule(
+    "PLY306", "revoke-corrected", _N, "A revoke that was corrected before it was established.", law="62"
+)
+DEFECTIVE_TRICK = _rule(
+    "PLY307", "defective-trick", _N, "A trick to which a player played no card, or more than one.", law="67"
+)
+PENALTY_CARD = _rule("PLY308", "penalty-card", _N, "A penalty card lies before a defender.", law="50")
 
 # Result and score
 RESULT_MISMATCH = _rule("RES101", "result-mismatch", _E, "The Result tag contradicts the cards.", section="3.4.15")
@@ -223,6 +234,37 @@ RUBBER_HISTORY_MISMATCH = _rule(
 )
 SESSION_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT2"))
 """Rules of a session: `Ledger` and ``pbntools score --as`` report them, `check` sees one record at a time."""
+# What a target does not take; asked only with its profile
+EXPORT_HEADER = _rule(
+    "PRF101", "export-header", _W, "The first lines do not say that it is an export file.", section="2.3"
+)
+EXPORT_LINE_ENDS = _rule("PRF102", "export-line-ends", _E, "Lines end in something else than CR LF.", section="2.2")
+EXPORT_LAYOUT = _rule(
+    "PRF103",
+    "export-layout",
+    _E,
+    "Blank lines, tag pairs or tabs are not as the export format has them.",
+    section="3.3",
+)
+EXPORT_ORDER = _rule(
+    "PRF104", "export-order", _E, "Tags and sections are not in the order of the export format.", section="3.4"
+)
+EXPORT_VALUE = _rule("PRF105", "export-value", _E, "A value is not written as the export format has it.", section="3.4")
+EXPORT_SECTION = _rule(
+    "PRF106",
+    "export-section",
+    _E,
+    "An auction, a play or a table is not laid out as in the export format.",
+    section="3.5",
+)
+DEAL_NOT_COMPLETE = _rule("PRF201", "deal-not-complete", _E, "A deal for a machine lacks cards.")
+BOARD_NUMBERING = _rule("PRF202", "board-numbering", _W, "Boards are not numbered as a dealing machine would do it.")
+LOST_IN_LIN = _rule("PRF301", "lost-in-lin", _N, "The LIN format has no place for something that the record says.")
+COMMA_IN_NAME = _rule("PRF302", "comma-in-name", _W, "A comma in a player's name, which LIN cannot hold.")
+BRIDGEWEBS_VULNERABLE = _rule(
+    "PRF401", "bridgewebs-vulnerable", _N, "A vulnerability that is not in the words that Bridgewebs documents."
+)
+
 # What a target does not take; asked only with its profile
 EXPORT_HEADER = _rule(
     "PRF101", "export-header", _W, "The first lines do not say that it is an export file.", section="2.3"

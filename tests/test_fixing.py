@@ -40,9 +40,9 @@ SAFE_RULES = frozenset(
 )
 """The rules of which some diagnostics have a safe fix."""
 UNSAFE_RULES = frozenset(
-    "auction-incomplete bad-value call-spelling contract-mismatch declarer-mismatch forbidden-character hand-size "
-    "honours-in-duplicate malformed-tag result-mismatch result-unverified score-mismatch unterminated-comment "
-    "unterminated-string".split()
+    "auction-incomplete bad-value call-spelling card-not-held contract-mismatch dealer-mismatch declarer-mismatch "
+    "forbidden-character hand-size hands-rotated honours-in-duplicate malformed-tag result-mismatch result-unverified "
+    "score-mismatch unterminated-comment unterminated-string".split()
 )
 """The rules of which some diagnostics have a fix that may not be what was meant."""
 

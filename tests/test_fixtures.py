@@ -26,7 +26,7 @@ DIAGNOSTIC = (
     "code", "rule", "severity", "line", "column", "end_line", "end_column", "record", "board", "seat", "call", "trick",
     "card",
 )  # fmt: skip
-OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "score_ns")
+OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "adjustment", "applied", "score_ns")
 
 # Rules that no file of `invalid/` breaks: one would be too large, and PBN has no sign for a claim with its tricks.
 WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible"))
@@ -75,6 +75,8 @@ def outcome_of(record: pbn.Record) -> dict[str, Any]:
         "tricks": found.tricks,
         "tricks_source": found.tricks_source,
         "tricks_played": found.tricks_played,
+        "adjustment": found.adjustment,
+        "applied": found.applied,
         "score_ns": found.score_ns,
     }
 

@@ -137,6 +137,7 @@ def _calculated(asked: Query, rules: RuleSet, vulnerable: bool) -> dict[str, obj
     return row | {
         "tricks_played": None,
         "adjustment": None,
+        "adjustment_applied": None,
         "score": score,
         "score_ns": None if not known else -score if asked.declarer and asked.declarer.side is Side.EW else score,
         "recorded_score_ns": None,

@@ -158,6 +158,7 @@ Examples:
   pbntools check --profile export club.pbn          before it is handed on
   pbntools check --level error -o errors.txt .      errors alone, into a file
   pbntools check --output-format json -o out.json . for another program
+  pbntools check --laws auto archive/               by the Laws of each Date
   pbntools check --diff club.pbn                    what --fix would change
   pbntools check --fix club.pbn                     mend what is sure
 
@@ -214,6 +215,10 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
     type=click.IntRange(min=1),
     help="Processes to use. By default all cores if there is much to read, else one.",
 )
+@options.laws
+@click.option(
+    "--screens", is_flag=True, help="The event was played with screens: calls put right behind one carry no penalty."
+)
 @options.encoding
 @options.from_format
 @click.option("--fix", is_flag=True, help="Mend what has a safe fix, in the files themselves, and report the rest.")
@@ -243,6 +248,8 @@ def command(
     form: str,
     output: str | None,
     jobs: int | None,
+    laws: str,
+    screens: bool,
     encoding: str | None,
     from_format: str | None,
     fix: bool,
@@ -282,6 +289,8 @@ def command(
             counts_only=count and form != "json",
             explain=explain and not (count and form != "json"),
             ascii_only=out.ascii_only,
+            laws=laws,
+            screens=screens,
             fix=fix,
             unsafe_fixes=unsafe_fixes,
             diff=diff,

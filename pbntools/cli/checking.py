@@ -20,7 +20,7 @@ from pbntools.cli.explaining import explained
 from pbntools.cli.inputs import Missing, Source
 from pbntools.cli.mending import mended
 from pbntools.cli.streams import Failure, internal_error, unread
-from pbntools.diagnostics import Diagnostic, Severity
+from pbntools.diagnostics import EDITION, Diagnostic, Severity
 from pbntools.reports.diagnostics import Concise, Text
 from pbntools.reports.machine import GitHub, JsonItems, JsonLines
 from pbntools.reports.sarif import Sarif
@@ -55,6 +55,8 @@ class Plan:
     counts_only: bool = False
     explain: bool = False
     ascii_only: bool = False
+    laws: str = EDITION
+    screens: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
     diff: bool = False
@@ -152,6 +154,8 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
                 encoding=plan.encoding,
                 select=plan.select,
                 ignore=plan.ignore,
+                laws=plan.laws,
+                screens=plan.screens,
                 date_order=plan.date_order,
                 profile=plan.profile,
             ) as readings,

@@ -90,6 +90,18 @@ output = click.option(
 )
 
 
+LAWS = ("2017", "2007", "1997", "rubber", "auto")
+"""The editions of the Laws, as `pbntools.laws.CHOICES` has them; that package is slow to import."""
+
+laws = click.option(
+    "--laws",
+    type=click.Choice(LAWS),
+    default=LAWS[0],
+    show_default=True,
+    help="The edition of the Laws to go by; auto takes the one in force at each record's Date.",
+)
+
+
 def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     if name is None:
         return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pbntools.checking import Readings, read
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
-from pbntools.diagnostics import Severity
+from pbntools.diagnostics import EDITION, Severity
 from pbntools.formats.reading import Reading
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
@@ -30,10 +30,11 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong."""
 
-    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None) -> None:
+    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None, laws: str = EDITION) -> None:
         self._out = out
-        self._encoding = encoding
+        self.encoding = encoding
         self._stdin_name = stdin_name
+        self._laws = laws
         self.readings: Readings | None = None
         """The file that is under way, or was read last; None where it could not be opened."""
         self.faults: Counter[Severity] = Counter()
@@ -65,7 +66,7 @@ class Reader:
         try:
             with (
                 source.open() as file,
-                read(file, name=source.path, encoding=self._encoding) as readings,
+                read(file, name=source.path, encoding=self.encoding) as readings,
             ):
                 self.readings = readings
                 for reading in readings:
@@ -73,7 +74,7 @@ class Reader:
                     if reading.record is not None and reading.index is not None:
                         self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                         self.records += 1
-                        outcome = resolve(reading.record)
+                        outcome = resolve(reading.record, self._laws)
                         yield Item(source.path, reading.index, reading.record, outcome, reading)
         except OSError as error:
             self._fail(source.path, unread(error))
@@ -103,10 +104,14 @@ class Reader:
             text += f"; {plural(len(self.failures), 'path')} could not be read"
         return text
 
+    def status(self) -> int:
+        """The exit status: 2 after a file that could not be read, 1 after one without a record."""
+        return 2 if self.failures else 1 if self._empty else 0
+
     def finish(self, summary: str, nothing: str = "") -> int:
-        """Say how it went; returns the exit status: 2 after a file that could not be read, 1 after one without a record
-        or where there was nothing to be done, which the text ``nothing`` says."""
-        status = 2 if self.failures else 1 if self._empty else 0
+        """Say how it went; returns the exit status, which is 1 at least where there was nothing to be done, as the
+        text ``nothing`` says."""
+        status = self.status()
         if nothing and self.records:
             complain(nothing)
             status = max(status, 1)

@@ -131,6 +131,7 @@ read or written.""",
 )
 @options.output_format("text", "json", "jsonl", "csv", "html")
 @options.output
+@options.laws
 @options.encoding
 @options.from_format
 @options.stdin_name
@@ -158,6 +159,7 @@ def command(
     vulnerable: bool | None,
     form: str,
     output: str | None,
+    laws: str,
     encoding: str | None,
     from_format: str | None,
     stdin_name: str | None,
@@ -210,10 +212,10 @@ def command(
         )
         wanted.refuse(form, paths, choice)
         with _output(output) as out:
-            reader = Reader(out, encoding, stdin_name)
-            return score_session(out, reader, paths, choice, encoding, form, out.screen(ascii_only=ascii_only), wanted)
+            reader = Reader(out, encoding, stdin_name, laws)
+            return score_session(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), wanted)
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name)
+        reader = Reader(out, encoding, stdin_name, laws)
         return _score_files(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), rules, explain)
 
 

@@ -134,7 +134,6 @@ def score_session(
     reader: Reader,
     paths: tuple[str, ...],
     choice: choosing.Choice,
-    encoding: str | None,
     form: str,
     screen: Screen,
     wanted: Wanted,
@@ -157,7 +156,7 @@ def score_session(
         from pbntools.cli.write_tags import write_tags
 
         out.flush()
-        written, failed = write_tags(progress.tags, encoding)
+        written, failed = write_tags(progress.tags, reader.encoding)
         if progress.without_tags:
             written += f", not in {plural(progress.without_tags, 'record')} where they are not known"
     summary = _summary(progress, session, reader, chosen=bool(choice)) + written + reader.remarks()

@@ -31,6 +31,7 @@ that could not be read.""",
 @choosing.options("Show")
 @options.output_format("text", "json", "jsonl")
 @options.output
+@options.laws
 @options.encoding
 @options.from_format
 @options.stdin_name
@@ -42,6 +43,7 @@ def command(
     room: str | None,
     form: str,
     output: str | None,
+    laws: str,
     encoding: str | None,
     from_format: str | None,
     stdin_name: str | None,
@@ -51,7 +53,7 @@ def command(
     refuse_inputs(output, paths)
     choice = choosing.Choice(boards, records, room)
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name)
+        reader = Reader(out, encoding, stdin_name, laws)
         count = _write(out, choice.of(reader.items(paths)), form, ascii_only=ascii_only)
         summary = (
             f"showed {plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from pbntools.diagnostics import (
+    EDITION,
     Diagnostic,
     Finding,
     Fix,
@@ -110,12 +111,20 @@ class Reading:
         """The rules that the text asks to leave out, by code, prefix or name."""
         return self._map.ignored() if self._map else []
 
-    def add(self, findings: Iterable[Finding]) -> None:
-        """Add what a check found, placed in the text."""
-        added = [self._place(finding, *self._span(finding.place)) for finding in bounded(findings)]
+    def add(self, findings: Iterable[Finding], edition: str = EDITION) -> None:
+        """Add what a check found under an edition of the Laws, placed in the text."""
+        added = [self._place(finding, *self._span(finding.place), edition) for finding in bounded(findings)]
         if added:
             self.diagnostics.extend(added)
             self._sort()
+
+    def cite(self, edition: str) -> None:
+        """Let what the text already gave rise to cite this edition of the Laws."""
+        if edition != EDITION:
+            self._diagnostics = [
+                replace(diagnostic, edition=edition) if diagnostic.law is not None else diagnostic
+                for diagnostic in self.diagnostics
+            ]
 
     def judge(
         self,
@@ -156,9 +165,9 @@ class Reading:
             return 0, 0
         return self._map.span(self.record, place)
 
-    def _place(self, finding: Finding, start: int, end: int) -> Diagnostic:
+    def _place(self, finding: Finding, start: int, end: int, edition: str = EDITION) -> Diagnostic:
         if self._map is None:
-            return diagnostic_of(finding, Location(self.path), record=self.index, board=self.board)
+            return diagnostic_of(finding, Location(self.path), record=self.index, board=self.board, edition=edition)
         chunk = self._map.chunk
         return diagnostic_of(
             finding,
@@ -166,6 +175,7 @@ class Reading:
             record=self.index,
             board=self.board,
             source=(chunk.source(start),),
+            edition=edition,
             fix=None if finding.fix is None else LazyFix(partial(self._fix, finding.fix)),
         )
 

@@ -6,25 +6,29 @@ It looks at records only; formats and files are none of its business.
 from pbntools.laws._context import Context
 from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading
 from pbntools.laws.checks import CHECKS, Check, find
-from pbntools.laws.outcome import EDITIONS, Outcome, resolve
+from pbntools.laws.editions import CHOICES, EDITIONS, Edition, known_laws
+from pbntools.laws.outcome import Outcome, resolve
 from pbntools.laws.par import par_scores
 from pbntools.laws.play import PlayTrace, Trick
 from pbntools.laws.score import RecordedScore, parse_score, recorded_score_ns
 
 __all__ = [
     "CHECKS",
+    "CHOICES",
     "EDITIONS",
     "AuctionTrace",
     "CallFault",
     "CallFaultKind",
     "Check",
     "Context",
+    "Edition",
     "Outcome",
     "PlayTrace",
     "Reading",
     "RecordedScore",
     "Trick",
     "find",
+    "known_laws",
     "par_scores",
     "parse_score",
     "recorded_score_ns",

@@ -9,6 +9,7 @@ from pbntools.diagnostics import EDITION
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The settings of a run: the edition of the Laws."""
+    """The settings of a run: the choice of an edition of the Laws, and whether the event was played with screens."""
 
-    edition: str = EDITION
+    laws: str = EDITION
+    screens: bool = False

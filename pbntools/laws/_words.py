@@ -13,6 +13,9 @@ SUITS = ("clubs", "diamonds", "hearts", "spades")
 SIDES = ("NS", "EW")
 CARD_NAMES: tuple[str, ...] = tuple(str(card) for card in CARDS)
 
+REMARK_WORDS = ("orrected", "ithdrawn", "enalty card", "efective trick", "econd card", "ound among")
+"""Parts of words of which every form in `pbntools.laws.remarks` holds one."""
+
 
 def listed(items: Sequence[str]) -> str:
     """``"A"``, ``"A and B"``, ``"A, B and C"``."""

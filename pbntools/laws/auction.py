@@ -7,7 +7,7 @@ players passed over, and words that could not be read.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -65,6 +65,8 @@ class Reading(NamedTuple):
     contract: Contract | None
     declarer: Seat | None
     offered: bool = True
+    withdrawn: int | None = None
+    """The index of the call that was withdrawn and replaced by the next one recorded."""
 
     def as_alternative(self) -> Alternative:
         """The form in which diagnostics give it."""
@@ -83,7 +85,8 @@ class AuctionTrace:
     that only passes are missing: ``supplied`` counts them).  ``last_bid`` (0 for none), ``doubled`` and
     ``last_declarer`` say how far it went.  ``uncertain`` tells that a word in it could not be read, so that contract or
     end are not known.  ``reading`` is the reading that was chosen where it is not the Laws' default, ``others`` are the
-    readings that were not.
+    readings that were not.  ``reverts_to`` is the player who lost a turn to a pass out of rotation, where the passes
+    would else end the auction (Law 34).
     """
 
     __slots__ = (
@@ -98,6 +101,7 @@ class AuctionTrace:
         "others",
         "over",
         "reading",
+        "reverts_to",
         "supplied",
         "to_call",
         "uncertain",
@@ -114,6 +118,7 @@ class AuctionTrace:
         self.doubled = 0
         self.last_declarer: Seat | None = None
         self.to_call: Seat | None = None
+        self.reverts_to: Seat | None = None
         self.faults: tuple[CallFault, ...] = ()
         self.reading: Reading | None = None
         self.others: tuple[Reading, ...] = ()
@@ -228,7 +233,20 @@ def _trace_clean(trace: AuctionTrace, ids: tuple[int, ...], first: int) -> bool:
 class _Run:
     """One replay of calls under one set of assumptions."""
 
-    __slots__ = ("bidder", "doubled", "faults", "last", "murky", "named", "over", "passes", "seat", "unread")
+    __slots__ = (
+        "bidder",
+        "doubled",
+        "faults",
+        "last",
+        "missed",
+        "murky",
+        "named",
+        "over",
+        "passes",
+        "reverts_to",
+        "seat",
+        "unread",
+    )
 
     def __init__(self, first: int) -> None:
         self.last = _NO_BID
@@ -241,6 +259,9 @@ class _Run:
         self.faults: list[CallFault] = []
         self.named: list[int | None] = [None] * 10
         self.unread = 0
+        # The player passed over by a pass out of rotation, and the passes before it (Law 34).
+        self.missed: tuple[int, int] | None = None
+        self.reverts_to: int | None = None
 
     @property
     def declarer(self) -> Seat | None:
@@ -273,7 +294,11 @@ def _run(
     softened = False
     for index, call in enumerate(ids):
         if skips:
-            run.seat = (run.seat + skips.count(index)) & 3
+            over = skips.count(index)
+            if call == 0 and over & 3 and run.missed is None and (run.last != _NO_BID or run.passes):
+                run.missed = run.seat, run.passes
+            run.seat = (run.seat + over) & 3
+            run.reverts_to = None
         seat = run.seat
         run.seat = (seat + 1) & 3
         if run.over:
@@ -291,6 +316,7 @@ def _run(
                 run.faults.append(_fault(run, CallFaultKind.INSUFFICIENT, index, seat, call))
             run.last, run.bidder, run.doubled, run.passes = call, seat, 0, 0
             run.murky = softened = False
+            run.missed = None
             named = 5 * (seat & 1) + _STRAIN_OF[call]
             if run.named[named] is None:
                 run.named[named] = seat
@@ -308,6 +334,7 @@ def _run(
         elif call != ABOVE_SEVEN and _admissible(run, call, seat, standing):
             run.doubled = call
             run.passes = 0
+            run.missed = None
         else:
             kind = {1: CallFaultKind.INADMISSIBLE_DOUBLE, 2: CallFaultKind.INADMISSIBLE_REDOUBLE}.get(
                 call, CallFaultKind.ABOVE_SEVEN
@@ -317,7 +344,11 @@ def _run(
             softened = True
             run.passes = 0 if open_after else run.passes + 1
         if run.passes == (3 if run.last or run.murky else 4):
-            run.over = True
+            if run.missed is None:
+                run.over = True
+            else:
+                run.reverts_to, run.passes = run.missed
+                run.missed = None
     run.seat = (run.seat + skips.count(len(ids))) & 3
     return run
 
@@ -332,11 +363,6 @@ def _admissible(run: _Run, call: int, seat: int, standing: bool) -> bool:
 
 
 def _fault(run: _Run, kind: CallFaultKind, index: int, seat: int, bid: int = _NO_BID) -> CallFault:
-    cheapest = None
-    if bid:
-        cheapest = bid
-        while cheapest <= run.last:
-            cheapest += 5
     return CallFault(
         kind,
         index,
@@ -344,7 +370,7 @@ def _fault(run: _Run, kind: CallFaultKind, index: int, seat: int, bid: int = _NO
         run.last,
         SEATS[run.bidder] if run.bidder >= 0 else None,
         run.doubled,
-        cheapest if cheapest is not None and cheapest < len(CALLS) else None,
+        cheapest_over(bid, run.last) if bid else None,
     )
 
 
@@ -357,7 +383,8 @@ def _take(trace: AuctionTrace, run: _Run) -> None:
     trace.last_declarer = run.declarer
     trace.contract = run.contract
     trace.declarer = run.declarer if trace.contract is not None else None
-    trace.to_call = None if run.over else SEATS[run.seat]
+    trace.reverts_to = None if run.reverts_to is None else SEATS[run.reverts_to]
+    trace.to_call = None if run.over else SEATS[run.seat] if trace.reverts_to is None else trace.reverts_to
 
 
 def _supplied(trace: AuctionTrace, record: Record) -> bool:
@@ -429,9 +456,31 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
                 trace.contract = reading.contract
                 trace.declarer = reading.declarer
                 trace.over, trace.to_call = True, None
+                if reading.withdrawn is not None:
+                    trace.faults = _faults_left(trace.auction, faults, reading.withdrawn)
                 others = [usual, *(other for other in others if other is not reading)]
                 break
     trace.others = tuple(reading for reading in others if reading.offered)
+
+
+def _faults_left(auction: Auction, faults: list[CallFault], index: int) -> tuple[CallFault, ...]:
+    """The faults of an auction in which a call was withdrawn: that call's own, and those of the calls that stand."""
+    own = [fault for fault in faults if fault.index == index]
+    run = _run((*auction.ids[:index], *auction.ids[index + 1 :]), int(auction.first))
+    others = [replace(fault, index=fault.index + (fault.index >= index)) for fault in run.faults]
+    return tuple(sorted([*own, *others], key=lambda fault: fault.index))
+
+
+def bid_before(auction: Auction, index: int) -> int:
+    """The number of the last bid before a call, 0 for none."""
+    return _run(auction.ids[:index], int(auction.first), tuple(at for at in auction.skips if at <= index)).last
+
+
+def cheapest_over(bid: int, last: int) -> int | None:
+    """The number of the cheapest bid in a bid's denomination that is sufficient over another; None above seven."""
+    while bid <= last:
+        bid += 5
+    return bid if bid < len(CALLS) else None
 
 
 def _readings(auction: Auction, fault: CallFault, faults: int) -> Iterator[Reading]:
@@ -466,7 +515,7 @@ def _readings(auction: Auction, fault: CallFault, faults: int) -> Iterator[Readi
         run = _run((*ids[:index], *ids[index + 1 :]), first)
         if len(run.faults) < faults:
             text = f"{what} is withdrawn, and the next call recorded replaces it"
-            yield Reading(text, law, run.contract, run.declarer, False)
+            yield Reading(text, law, run.contract, run.declarer, False, index)
 
 
 def _read_from_dealer(trace: AuctionTrace, record: Record) -> None:

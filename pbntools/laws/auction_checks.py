@@ -10,6 +10,7 @@ from pbntools.diagnostics import Alternative, Change, Finding, Fix, Place, Sever
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, bid_by, listed
 from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind
+from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play import recorded_leader
 from pbntools.record import Auction, Record
@@ -28,9 +29,13 @@ def check_auction(record: Record, outcome: Outcome, context: Context) -> Iterato
     auction = trace.auction
     if trace.faults:
         for fault in trace.faults:
-            yield _call_fault(trace, fault)
+            yield _call_fault(trace, fault, outcome, context)
     if auction.skips:
         yield from _skips(auction)
+    if outcome.remarks:
+        from pbntools.laws.corrected_calls import check_corrected_calls
+
+        yield from check_corrected_calls(record, outcome, context)
     if auction.insufficient:
         yield from _refuted_marks(trace)
     if record.dealer is not None and record.dealer != auction.first and auction.ids:
@@ -70,9 +75,12 @@ def _place(index: int) -> Place:
     return Place("call", index=index)
 
 
-def _call_fault(trace: AuctionTrace, fault: CallFault) -> Finding:
+def _call_fault(trace: AuctionTrace, fault: CallFault, outcome: Outcome, context: Context) -> Finding:
     kind = fault.kind
     if kind is CallFaultKind.INSUFFICIENT:
+        # A pass in its place is as well the next player's, so it does not bear out that the bid was put right.
+        if trace.reading is not None and trace.reading.withdrawn == fault.index and _calls_again(trace, fault):
+            return _replaced(trace, fault, outcome.edition, context)
         return _insufficient(trace, fault)
     if kind is CallFaultKind.AFTER_END:
         return _after_end(trace, fault)
@@ -95,6 +103,10 @@ def _call_fault(trace: AuctionTrace, fault: CallFault) -> Finding:
         call=index + 1,
         alternatives=trace.alternatives,
     )
+
+
+def _calls_again(trace: AuctionTrace, fault: CallFault) -> bool:
+    return trace.auction.ids[fault.index + 1] > 0
 
 
 def _why_not(fault: CallFault, double: bool) -> str:
@@ -125,7 +137,8 @@ def _insufficient(trace: AuctionTrace, fault: CallFault) -> Finding:
     message = f"{NAMES[fault.seat]} bids {bid}, which is not sufficient over {CALLS[fault.last_bid]}"
     if index + 1 < len(auction.ids):
         stands = "it stands, as the record marks" if marked else "the next player called, so it stands (27A1)"
-        message += f"; {_followed(trace, stands)}"
+        replaced = trace.reading is not None and trace.reading.withdrawn not in (None, index)
+        message += f"; {stands}" if replaced else f"; {_followed(trace, stands)}"
     if fault.cheapest is not None:
         advice = f"the cheapest sufficient bid is {CALLS[fault.cheapest]}"
     else:
@@ -141,6 +154,27 @@ def _insufficient(trace: AuctionTrace, fault: CallFault) -> Finding:
         alternatives=() if marked else trace.alternatives,
         help=advice,
     )
+
+
+def _replaced(trace: AuctionTrace, fault: CallFault, edition: Edition, context: Context) -> Finding:
+    """An insufficient bid that is recorded together with the call that replaced it."""
+    from pbntools.laws.corrected_calls import replacement_text
+
+    ids, index = trace.auction.ids, fault.index
+    return Finding(
+        rules.BID_CORRECTED,
+        f"{NAMES[fault.seat]} bids {CALLS[ids[index]]}, which is not sufficient over {CALLS[fault.last_bid]}, and then "
+        f"{CALLS[ids[index + 1]] if ids[index + 1] >= 0 else 'calls'} in its place; {_followed(trace, '')}",
+        _place(index),
+        law="27B",
+        seat=fault.seat.letter,
+        call=index + 1,
+        alternatives=trace.alternatives,
+        help=replacement_text(
+            ids[index], ids[index + 1], fault.last_bid, ids[index + 5 :: 4] + ids[index + 3 :: 4], fault.seat, edition,
+            screens=context.screens,
+        ),
+    )  # fmt: skip
 
 
 def _after_end(trace: AuctionTrace, fault: CallFault) -> Finding:
@@ -216,9 +250,18 @@ def _dealer_mismatch(dealer: Seat, trace: AuctionTrace) -> Finding:
     )
 
 
+def _reverts(record: Record, seat: Seat) -> Finding:
+    message = f"the passes do not end the auction, which reverts to {NAMES[seat]}, who lost his turn"
+    if record.contract is not None:
+        message += f"; the record's contract, {record.contract}, is taken"
+    return Finding(rules.AUCTION_INCOMPLETE, message, _END_OF_AUCTION, law="34", seat=seat.letter)
+
+
 def _incomplete(record: Record, trace: AuctionTrace) -> Finding | None:
     auction = trace.auction
     to_call = trace.to_call
+    if trace.reverts_to is not None and not trace.supplied:
+        return _reverts(record, trace.reverts_to)
     turn = f"{NAMES[to_call]} is to call" if to_call is not None else "it is not over"
     if trace.supplied:
         count = trace.supplied

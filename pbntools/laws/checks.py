@@ -9,7 +9,7 @@ from pbntools.diagnostics import Finding
 from pbntools.laws._context import Context
 from pbntools.laws.auction_checks import check_auction, check_contract_known
 from pbntools.laws.deal import check_board_cycle, check_deal
-from pbntools.laws.outcome import Outcome
+from pbntools.laws.outcome import Outcome, resolve
 from pbntools.laws.play_checks import check_play
 from pbntools.laws.result import check_result
 from pbntools.laws.score import check_imps, check_score, parse_score
@@ -83,11 +83,22 @@ def is_regular(record: Record, outcome: Outcome) -> bool:
 def find(
     record: Record, outcome: Outcome, context: Context | None = None, checks: tuple[Check, ...] = CHECKS
 ) -> list[Finding]:
-    """All that the checks find in a record."""
-    if context is None:
-        context = _DEFAULT
+    """All that the checks find in a record, with what may have gone wrong where one change makes all of it legal."""
+    used = _DEFAULT if context is None else context
     if checks is CHECKS and is_regular(record, outcome):
         checks = _ONLY_TABLES
+    findings = _found(record, outcome, used, checks)
+    if findings and checks is CHECKS:
+        # Only a record with findings needs it.
+        from pbntools.laws.repair import with_hints
+
+        return with_hints(
+            record, outcome, findings, lambda other: _found(other, resolve(other, used.laws), used, checks)
+        )
+    return findings
+
+
+def _found(record: Record, outcome: Outcome, context: Context, checks: tuple[Check, ...]) -> list[Finding]:
     findings: list[Finding] = []
     for check in checks:
         findings.extend(check(record, outcome, context))

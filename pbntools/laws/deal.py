@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbntools import rules
 from pbntools.core import Deal, Seat, board_dealer, board_vulnerability
 from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate
-from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, cards_listed, listed
+from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, cards_listed, listed, mask_listed
 from pbntools.laws.outcome import Outcome
 from pbntools.record import Record
 
@@ -25,7 +26,19 @@ def check_deal(record: Record, outcome: Outcome, context: Context) -> Iterator[F
     shared = deal.duplicates()
     if shared:
         yield from _duplicates(deal)
-    yield from _sizes(record, deal, sum(len(holders) - 1 for _, holders in shared))
+    for finding in _sizes(record, deal, sum(len(holders) - 1 for _, holders in shared)):
+        yield finding if outcome.restored is None else _with_owner(finding, deal, outcome.restored)
+
+
+def _with_owner(finding: Finding, deal: Deal, restored: Sequence[int | None]) -> Finding:
+    """Say whose the missing cards are."""
+    owners = [
+        f"{mask_listed(full & ~(held or 0))} {'counts' if (full & ~(held or 0)).bit_count() == 1 else 'count'} as "
+        f"{NAMES[seat]}'s"
+        for seat, (full, held) in enumerate(zip(restored, deal.masks, strict=True))
+        if full is not None and full != held
+    ]
+    return replace(finding, help=f"{listed(owners)} from the start (14)")
 
 
 def check_board_cycle(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:

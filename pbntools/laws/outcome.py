@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pbntools.core import FULL_DECK, PASSED_OUT, Contract, Deal, Seat
 from pbntools.diagnostics import EDITION, Alternative
 from pbntools.game import raw_score
-from pbntools.laws._words import SEATS
+from pbntools.laws._words import REMARK_WORDS, SEATS
 from pbntools.laws.auction import AuctionTrace, trace_auction
+from pbntools.laws.editions import DEFAULT, Edition, edition_of
 from pbntools.laws.play import PlayTrace, trace_clean
 from pbntools.laws.play_replay import dealt_masks, holding_of, replay_play
 from pbntools.record import Play, Record, Result
 
-EDITIONS = (EDITION,)
-"""The editions of the Laws that `resolve` knows."""
+if TYPE_CHECKING:
+    from pbntools.laws.remarks import Remark
+    from pbntools.laws.revokes import Applied, RevokeRuling
+
+# What only an irregular record needs is imported where it is used, for a quick start.
 
 ContractSource = Literal["tag", "auction"]
 TricksSource = Literal["recorded", "claimed", "played", "deduced", "unknown"]
@@ -25,9 +29,13 @@ class Outcome:
 
     ``contract`` and ``declarer`` come from the ``tag``, else from the ``auction``.  ``tricks`` are those of declarer's
     side: the first that the record gives of ``recorded``, ``claimed``, ``played`` and ``deduced``, else None
-    (``unknown``); ``tricks_played`` is what the cards say.  Neither includes ``adjustment``, the tricks that the Laws
-    move to declarer's side because of revokes: 0 without a revoke, None where one happened.  ``score_ns`` is the
-    duplicate score for North-South (Law 77).
+    (``unknown``); ``tricks_played`` is what the cards say.  ``tricks_played`` does not include ``adjustment``, the
+    tricks that the Laws move to declarer's side because of revokes (negative: away from it): 0 where none move, None
+    where that cannot be known.  ``revokes`` has the reasons.  Whether a recorded result includes them, ``applied``
+    tells.  ``score_ns`` is the duplicate score for North-South (Law 77): of the recorded tricks, else of those played
+    with the adjustment.  ``edition`` is the edition of the Laws that was used, ``remarks`` are the
+    irregularities that the record tells in words, and ``restored`` the hands with cards that the deal lacks, where it
+    follows whose they are (Law 14).
     """
 
     __slots__ = (
@@ -38,7 +46,11 @@ class Outcome:
         "deal_sound",
         "declarer",
         "declarer_source",
+        "edition",
         "play",
+        "remarks",
+        "restored",
+        "revokes",
         "score_ns",
         "tricks",
         "tricks_played",
@@ -58,6 +70,10 @@ class Outcome:
         self.auction: AuctionTrace | None = None
         self.play: PlayTrace | None = None
         self.deal_sound = False
+        self.edition: Edition = DEFAULT
+        self.revokes: RevokeRuling | None = None
+        self.restored: tuple[int | None, ...] | None = None
+        self.remarks: tuple[Remark, ...] = ()
 
     @property
     def dummy(self) -> Seat | None:
@@ -73,6 +89,28 @@ class Outcome:
         if self.play is not None and self.play.total:
             return self.play.leader
         return None if self.declarer is None else SEATS[(self.declarer + 1) & 3]
+
+    @property
+    def tricks_scored(self) -> int | None:
+        """The tricks that the score rests on: those recorded, else those won with the adjustment; None if not known."""
+        if self.tricks is None or self.revokes is None or self.tricks_source == "recorded":
+            return self.tricks
+        if self.adjustment is None or len(self.revokes.counts) > 1:
+            return None
+        return self.tricks + self.adjustment
+
+    @property
+    def applied(self) -> Applied | None:
+        """Whether the recorded tricks include those that the Laws move: ``applied``, ``not applied`` or ``neither``.
+
+        None where there was no revoke, where none move and the result is what the cards say, and where it cannot be
+        known.
+        """
+        if self.revokes is None or self.tricks_source != "recorded":
+            return None
+        from pbntools.laws.revokes import applied
+
+        return applied(self.tricks, self.tricks_played, self.adjustment, self.revokes.counts)
 
     @property
     def alternatives(self) -> tuple[Alternative, ...]:
@@ -98,18 +136,31 @@ class Outcome:
 
 
 def resolve(record: Record, laws: str = EDITION) -> Outcome:
-    """Decide what a record comes to under an edition of the Laws; ValueError for an edition that is not known."""
-    if laws not in EDITIONS:
-        raise ValueError(f"{laws!r} is not an edition of the Laws known here: expected {' or '.join(EDITIONS)}")
+    """Decide what a record comes to under an edition of the Laws; ValueError for an edition that is not known.
+
+    ``laws`` is ``2017``, ``2007``, ``1997``, ``rubber`` or ``auto`` (by the record's Date).
+    """
     outcome = Outcome()
+    if laws != EDITION:
+        outcome.edition = edition_of(laws, record)
+    if record.details.mentions(REMARK_WORDS):
+        from pbntools.laws.remarks import read_remarks
+
+        outcome.remarks = read_remarks(record)
     trace = outcome.auction = trace_auction(record)
     _settle_contract(outcome, record, trace)
     deal = record.deal
+    play = record.play
+    masks = known_masks(deal)
     if deal is not None:
         outcome.deal_sound = _is_sound(deal.masks)
-    play = record.play
+        if not outcome.deal_sound:
+            from pbntools.laws.missing_cards import restored
+
+            outcome.restored = restored(record, masks, outcome.remarks)
+            masks = outcome.restored or masks
     if play is not None and outcome.contract is not PASSED_OUT:
-        outcome.play = _replay(outcome, record, play, known_masks(deal))
+        outcome.play = _replay(outcome, record, play, masks)
     if outcome.contract is PASSED_OUT:
         outcome.score_ns = 0
     else:
@@ -212,7 +263,7 @@ def play_by_auction(outcome: Outcome, record: Record) -> PlayTrace | None:
     if contract.strain is auction.contract.strain and declarer is rightful:
         return None
     strain = int(auction.contract.strain)
-    masks = known_masks(record.deal)
+    masks = outcome.restored or known_masks(record.deal)
     return _play_in(record.play, masks, strain, (auction.declarer + 1) & 3, sound=_is_sound(masks))
 
 
@@ -227,8 +278,8 @@ def _settle_tricks(outcome: Outcome, record: Record) -> None:
     trace, declarer = outcome.play, outcome.declarer
     play = record.play
     if trace is not None:
-        if trace.revokes:
-            outcome.adjustment = None
+        if trace.revokes or outcome.remarks:
+            _settle_revokes(outcome, record, trace)
         if trace.complete and trace.sound and trace.total == 13 and declarer is not None:
             outcome.tricks_played = trace.won[declarer & 1]
     result = record.result
@@ -246,11 +297,30 @@ def _settle_tricks(outcome: Outcome, record: Record) -> None:
         outcome.tricks_source = "deduced" if trace.deduced else "played"
 
 
+def _settle_revokes(outcome: Outcome, record: Record, trace: PlayTrace) -> None:
+    from pbntools.laws.remarks import RemarkKind
+    from pbntools.laws.revokes import rule_on_revokes
+
+    defective = [
+        remark.at
+        for remark in outcome.remarks
+        if remark.kind is RemarkKind.DEFECTIVE_TRICK and remark.at < len(trace.play.ids)
+    ]
+    if not (trace.revokes or defective):
+        return
+    # Under the other declarer, a player that revoked may have been dummy.
+    by_tags = play_by_auction(outcome, record) is None
+    strain = int(outcome.contract.strain) if outcome.contract is not None else -1
+    declarer = outcome.declarer if by_tags else None
+    outcome.revokes = rule_on_revokes(record, trace, strain, declarer, outcome.edition, defective)
+    outcome.adjustment = outcome.revokes.adjustment
+
+
 def _settle_score(outcome: Outcome, record: Record) -> None:
     contract, declarer, tricks = outcome.contract, outcome.declarer, outcome.tricks
+    if outcome.revokes is not None:
+        tricks = outcome.tricks_scored
     if contract is None or declarer is None or tricks is None:
-        return
-    if outcome.adjustment is None and outcome.tricks_source in ("played", "deduced"):
         return
     outcome.score_ns = score_ns(contract, declarer, tricks, record.vulnerable)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT
@@ -13,10 +14,34 @@ from pbntools.laws.outcome import Outcome
 from pbntools.record import Record
 
 
+def _ruled_on(finding: Finding, outcome: Outcome) -> Finding:
+    """A revoke together with what the Laws move for it, and whether the result includes that."""
+    ruling = outcome.revokes
+    revoke = None if ruling is None else ruling.of(finding.place.index)
+    if ruling is None or revoke is None:
+        return finding
+    text = revoke.text
+    last = revoke is ruling.revokes[-1]
+    if last and outcome.applied is not None and outcome.tricks_played is not None and outcome.adjustment is not None:
+        proper = outcome.tricks_played + outcome.adjustment
+        if outcome.applied == "applied":
+            text += f"; the result of {outcome.tricks} includes what moves"
+        elif outcome.applied == "not applied":
+            text += f"; the result of {outcome.tricks} is what was won: with what moves it is {proper}"
+        else:
+            text += f"; the result of {outcome.tricks} is neither the {outcome.tricks_played} won nor {proper}"
+    return replace(finding, help=text if finding.help is None else f"{finding.help}; {text}")
+
+
 def check_play(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
     """What the replay of the play found, or cards on a board that was passed out."""
     if outcome.play is not None:
-        yield from outcome.play.findings
+        for finding in outcome.play.findings:
+            yield finding if finding.rule is not rules.REVOKE else _ruled_on(finding, outcome)
+        if outcome.remarks:
+            from pbntools.laws.penalty_cards import check_put_right
+
+            yield from check_put_right(record, outcome, context)
         return
     play = record.play
     if play is None or outcome.contract is not PASSED_OUT:

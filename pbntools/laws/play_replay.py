@@ -292,9 +292,15 @@ class _Replay:
                 base + lead,
                 f"trick {row + 1}, {NAMES[self._seat(lead)]} leads out of turn, as the record marks{turn}",
                 severity=Severity.NOTICE,
-                law="54" if row == 0 else "53A",
+                law=self._law_of_lead(row, lead),
             )
         return lead
+
+    def _law_of_lead(self, row: int, lead: int) -> str:
+        """The Law on a lead by another player than the one in turn."""
+        if row or self.free_lead:
+            return "53A"
+        return "24, 54E" if self.lead >= 0 and (lead ^ self.lead) & 1 else "54"
 
     def _leader(self, row: int) -> int:
         """The leader of a trick without such a mark: the player in turn, unless the cards prove that another led."""
@@ -320,6 +326,7 @@ class _Replay:
                     rules.LEAD_WRONG_SEAT,
                     other,
                     f"{who} makes the opening lead, but it was {turn}'s turn: {why}",
+                    law=self._law_of_lead(row, other),
                     help="mark an accepted lead out of turn with ^L, or check the declarer: "
                     f"{turn} sits on declarer's left",
                 )

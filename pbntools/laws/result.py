@@ -85,7 +85,12 @@ def _as_played(result: Result, played: int, outcome: Outcome) -> Fix | None:
 
 def _partial(record: Record, result: Result, outcome: Outcome, trace: PlayTrace) -> Iterator[Finding]:
     """A result beside play that is to be continued: the tricks of the finished part (PBN 2.1 §3.4.15)."""
-    if not trace.trusted or not trace.known_finished or trace.revokes or play_by_auction(outcome, record) is not None:
+    if (
+        not trace.trusted
+        or not trace.known_finished
+        or outcome.revokes is not None
+        or play_by_auction(outcome, record) is not None
+    ):
         return
     ew = sum(winner & 1 for winner in trace.winners[: trace.finished])
     won = (trace.finished - ew, ew)
@@ -115,20 +120,27 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
     played = outcome.tricks_played
     if played is not None:
         if result.ruled:
-            if played == tricks and not trace.revokes:
+            if played == tricks and outcome.revokes is None:
                 yield Finding(
                     rules.IRREGULARITY_MARK,
                     f"the result is marked as not the tricks won, but the cards give {tricks_text(played)} too",
                     _AT_RESULT,
                 )
         elif played != tricks and not _moved(trace, played, tricks, outcome) and not _by_auction(record, outcome):
+            cards = _with_score(record, outcome, played)
+            if outcome.adjustment:
+                cards += f", and {played + outcome.adjustment} with what the Laws move for the revoke"
             yield _mismatch(
-                f"the record says {_with_score(record, outcome, tricks)}, but the cards give "
-                f"{_with_score(record, outcome, played)}",
-                fix=None if trace.revokes else _as_played(result, played, outcome),
+                f"the record says {_with_score(record, outcome, tricks)}, but the cards give {cards}",
+                fix=None if outcome.revokes is not None else _as_played(result, played, outcome),
             )
         return
-    if declarer is not None and not result.ruled and not trace.revokes and play_by_auction(outcome, record) is None:
+    if (
+        declarer is not None
+        and not result.ruled
+        and outcome.revokes is None
+        and play_by_auction(outcome, record) is None
+    ):
         reach = _reach(record, outcome, trace, declarer)
         if not reach.least <= tricks <= reach.most:
             message = f"the record says {_with_score(record, outcome, tricks)}, but {reach.why}"
@@ -154,8 +166,10 @@ def _by_auction(record: Record, outcome: Outcome) -> bool:
 def _moved(trace: PlayTrace, played: int, recorded: int, outcome: Outcome) -> bool:
     """Whether tricks moved for revokes (Law 64A) may account for the difference."""
     declarer = outcome.declarer
-    if not trace.revokes or declarer is None:
+    if outcome.revokes is None or declarer is None:
         return False
+    if outcome.adjustment is not None:
+        return outcome.applied != "neither"
     own = sum(1 for cell in trace.revokes if not (trace.play.seat(cell) ^ declarer) & 1)
     others = len(trace.revokes) - own
     return -_MOST_FOR_A_REVOKE * own <= recorded - played <= _MOST_FOR_A_REVOKE * others
@@ -205,7 +219,7 @@ def _sure_trumps(record: Record, outcome: Outcome, trace: PlayTrace) -> tuple[in
     deal, contract = record.deal, outcome.contract
     if deal is None or contract is None or contract.strain is Strain.NOTRUMP or trace.deduced:
         return 0, 0
-    masks = known_masks(deal)
+    masks = outcome.restored or known_masks(deal)
     ids, winners = trace.play.ids, trace.winners
     finished = winners.index(-1) if -1 in winners else len(winners)
     gone = ids[: 4 * finished] + tuple(
@@ -230,7 +244,7 @@ def _claim(record: Record, claim: int, outcome: Outcome) -> Finding | None:
     message = f"a total of {tricks_text(claim)} is claimed for declarer"
     severity = None
     if 0 <= claim <= 13:
-        if trace is None or declarer is None or not trace.trusted or trace.total != 13 or trace.revokes:
+        if trace is None or declarer is None or not trace.trusted or trace.total != 13 or outcome.revokes is not None:
             return None
         if play_by_auction(outcome, record) is not None:
             return None

@@ -91,7 +91,7 @@ def check_score(record: Record, outcome: Outcome, context: Context) -> Iterator[
             message = f"the record says {points_text(actual)}, but a board that is passed out scores 0"
             yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE, fix=_write(score, 0, 0))
         return
-    if outcome.adjustment == 0:
+    if outcome.adjustment is not None:
         yield from _compare(record, outcome, score, actual)
 
 
@@ -126,6 +126,8 @@ def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int
     if record.vulnerable is not None:
         vulnerabilities = [bool(record.vulnerable >> (declarer & 1) & 1)]
     counts = {tricks} if outcome.tricks_played is None else {tricks, outcome.tricks_played}
+    if outcome.revokes is not None:
+        counts |= {count + (outcome.adjustment or 0) for count in counts} | outcome.revokes.counts
     bids = [(contract, int(declarer))]
     auction = outcome.auction
     if auction is not None and auction.declarer is not None and auction.contract is not None:

@@ -34,6 +34,7 @@ class Scored:
     tricks_source: str
     tricks_played: int | None
     adjustment: int | None
+    adjustment_applied: str | None
     score_ns: int | None
     recorded_score_ns: int | None
     reason: str | None
@@ -46,7 +47,9 @@ class Scored:
 
     @property
     def contradicted(self) -> bool:
-        """Whether the cards give another number of tricks than the record."""
+        """Whether the cards give another number of tricks than the record, also with what the Laws move."""
+        if self.adjustment_applied == "applied":
+            return False
         return None not in (self.tricks, self.tricks_played) and self.tricks != self.tricks_played
 
     def as_dict(self) -> dict[str, Any]:
@@ -67,6 +70,7 @@ class Scored:
             "score_ns": self.score_ns,
             "recorded_score_ns": self.recorded_score_ns,
             "reason": self.reason,
+            "adjustment_applied": self.adjustment_applied,
         }
 
 
@@ -76,7 +80,7 @@ def scored(path: str, index: int, record: Record, outcome: Outcome, rules: RuleS
     score_ns = outcome.score_ns
     if score_ns is not None and outcome.contract is not None and outcome.declarer is not None:
         vulnerable = record.vulnerable is not None and record.vulnerable.of(outcome.declarer)
-        parts = duplicate_parts(rules, outcome.contract, outcome.tricks, vulnerable)
+        parts = duplicate_parts(rules, outcome.contract, outcome.tricks_scored, vulnerable)
         points = sum(part.points for part in parts)
         score_ns = points if outcome.declarer.side is Side.NS else -points
     return Scored(
@@ -92,6 +96,7 @@ def scored(path: str, index: int, record: Record, outcome: Outcome, rules: RuleS
         tricks_source=outcome.tricks_source,
         tricks_played=outcome.tricks_played,
         adjustment=outcome.adjustment,
+        adjustment_applied=outcome.applied,
         score_ns=score_ns,
         recorded_score_ns=recorded_score_ns(record, outcome.declarer),
         reason=_reason(record, outcome),
@@ -118,7 +123,7 @@ def _reason(record: Record, outcome: Outcome) -> str | None:
 
 CSV_COLUMNS = (
     "path", "record", "board", "room", "table", "vulnerable", "contract", "declarer", "tricks", "tricks_source",
-    "tricks_played", "adjustment", "score_ns", "recorded_score_ns", "reason",
+    "tricks_played", "adjustment", "score_ns", "recorded_score_ns", "reason", "adjustment_applied",
 )  # fmt: skip
 """The columns of the CSV, which are the fields of the JSON form."""
 
@@ -205,7 +210,16 @@ def score_row(row: Scored, screen: Screen, extra: tuple[str, ...] = ()) -> str:
     if row.contradicted:
         remarks.append(f"the cards give {row.tricks_played} tricks")
     if row.adjustment:
-        remarks.append(f"the Laws move {abs(row.adjustment)} {'to' if row.adjustment > 0 else 'from'} declarer's side")
+        moved = f"the Laws move {abs(row.adjustment)} {'to' if row.adjustment > 0 else 'from'} declarer's side"
+        if row.tricks_source != "recorded" and row.tricks is not None:
+            moved += ", and the score counts it" if abs(row.adjustment) == 1 else ", and the score counts them"
+        elif row.adjustment_applied is not None:
+            moved += {
+                "applied": ", and the result counts it",
+                "not applied": ", which the result leaves out",
+                "neither": ", which does not explain the result",
+            }[row.adjustment_applied]
+        remarks.append(moved)
     if not remarks:
         return line.rstrip() + "\n"
     return f"{line}  {screen.paint('bad' if row.disagrees else 'dim', '; '.join(remarks))}\n"

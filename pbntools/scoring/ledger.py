@@ -128,10 +128,8 @@ class Ledger:
         found = resolve(record) if outcome is None else outcome
         if not self._index and self.rules.form == "rubber" and self.trust == "record":
             self._take_up(record)
-        tricks = found.tricks
-        missing = "tricks"
-        if tricks is not None and found.adjustment is None and found.tricks_source in ("played", "deduced"):
-            tricks, missing = None, "the tricks that a revoke moves"
+        tricks = found.tricks_scored
+        missing = "tricks" if found.tricks is None else "the tricks that a revoke moves"
         dealt = _Dealt(
             record.board,
             record.dealer,

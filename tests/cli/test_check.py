@@ -429,3 +429,13 @@ def test_explain_tells_what_was_expected(run: Run, tmp_path: Path, clean: str) -
     assert not any(
         "expected" in d for d in json.loads(run("check", "--output-format", "json", path).out)["diagnostics"]
     )
+
+
+def test_a_wrong_edition_is_misuse_and_names_the_choices() -> None:
+    from pbntools.cli import options
+    from pbntools.laws import CHOICES
+
+    done = CliRunner().invoke(main, ["check", "--laws", "1943", "x.pbn"])
+    assert done.exit_code == 2
+    assert all(choice in done.stderr for choice in CHOICES)
+    assert options.LAWS == CHOICES

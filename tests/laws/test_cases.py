@@ -105,7 +105,7 @@ def test_a_revoke_does_not_stop_the_replay() -> None:
     )
     assert named(item) == [("revoke", "error")]
     outcome = resolve(item)
-    assert (outcome.tricks, outcome.tricks_played, outcome.adjustment) == (8, 8, None)
+    assert (outcome.tricks, outcome.tricks_played, outcome.adjustment) == (8, 8, 0)
 
 
 def test_a_record_with_all_irregularities_marked() -> None:

@@ -11,6 +11,7 @@ from pbntools.diagnostics import Place, Severity
 from pbntools.laws import resolve
 from pbntools.record import Play, Record, Result
 from tests.laws.boards import DEAL, findings, named, only, play, random_board, record, severity
+from tests.oracles.revoke_table import moved_to_declarer
 
 # South has won the first two tricks of 4S, North the next two; East-West hold only low trumps.
 OPENING = "H4 H3 HJ HA  S3 S4 S2 SK  S7 SA S8 SQ  H5 HK H2 H9"
@@ -87,10 +88,13 @@ class TestAgainstAllCards:
                 continue
             item, tricks, by_declarer = found
             seen.add(by_declarer)
-            right = range(tricks - 2, tricks + 1) if by_declarer else range(tricks, tricks + 3)
+            assert item.play is not None
+            moved = moved_to_declarer(item)
+            if min(item.play.revokes) // 4 == 11:
+                continue  # the twelfth trick has tests of its own
             for stated in range(14):
                 names = [name for name, _ in named(item.replace(result=Result(stated)))]
-                assert ("result-mismatch" in names) == (stated not in right)
+                assert ("result-mismatch" in names) == (stated not in (tricks, tricks + moved))
         assert seen == {True, False}
 
 

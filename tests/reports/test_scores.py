@@ -82,7 +82,7 @@ HT C5 D8 CK
     [
         ("7", "C9", None),
         ("8", "C9", "the cards give 7 tricks"),
-        ("", "DT", "no score: the tricks that a revoke moves are not known"),
+        ("", "DT", None),
     ],
 )
 def test_what_the_cards_say(result: str, ninth: str, remark: str | None) -> None:
@@ -135,6 +135,7 @@ def test_json() -> None:
         "tricks_source": "recorded",
         "tricks_played": None,
         "adjustment": 0,
+        "adjustment_applied": None,
         "score_ns": -200,
         "recorded_score_ns": 790,
         "reason": None,

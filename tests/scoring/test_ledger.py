@@ -241,13 +241,24 @@ def test_order_of_boards() -> None:
     ]  # fmt: skip
 
 
-def test_a_revoke_whose_tricks_are_not_known() -> None:
-    path = "fixtures/laws/revoke.pbn"
+def revoked(name: str) -> pbn.Record:
     from pathlib import Path
 
-    reading = next(pbn.read(Path(__file__).parent.parent.parent / path))
+    reading = next(pbn.read(Path(__file__).parent.parent.parent / "fixtures" / "laws" / f"{name}.pbn"))
     assert reading.record is not None
-    record = reading.record.replace(result=None)
+    return reading.record.replace(result=None)
+
+
+def test_the_tricks_that_a_revoke_moves_count() -> None:
+    record = revoked("revoke")
     outcome = pbn.resolve(record)
+    assert (outcome.tricks, outcome.adjustment, outcome.tricks_source) == (10, 1, "played")
+    entry = Ledger(PLAIN).push(record)
+    assert (entry.unknown, entry.tricks) == ((), 11)
+
+
+def test_a_revoke_whose_tricks_are_not_known() -> None:
+    record = revoked("revoke-by-both-sides")
+    outcome = pbn.resolve(record, "1997")
     assert (outcome.adjustment, outcome.tricks_source) == (None, "played")
-    assert Ledger(PLAIN).push(record).unknown == ("the tricks that a revoke moves",)
+    assert Ledger(PLAIN).push(record, outcome).unknown == ("the tricks that a revoke moves",)

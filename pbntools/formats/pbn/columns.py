@@ -22,18 +22,33 @@ def columns_hold(masks: tuple[int | None, ...], first: int, ids: list[int]) -> b
     return True
 
 
-def settle(deal: Deal, first: int, ids: list[int], lines: list[list[int]]) -> tuple[list[int], list[int]] | None:
+def settle(
+    deal: Deal, first: int, ids: list[int], lines: list[list[int]], declarer: int | None = None
+) -> tuple[list[int], list[int]] | None:
     """The cells in their players' columns, and for each the index of the word that it came from (-1 for none).
 
     ``lines`` holds the indices of the words line by line, for sections whose short rows shift all later ones.  None
-    where the owners do not settle it.
+    where the owners do not settle it, and where ``declarer`` bears out who led, but all tricks are shifted alike: then
+    it is the hands that stand at the wrong seats.
     """
     rows = [list(range(start, min(start + 4, len(ids)))) for start in range(0, len(ids), 4)]
     settled = _settle_rows(deal, first, ids, rows)
+    if settled is not None and declarer is not None and first == (declarer + 1) & 3 and _all_alike(settled[1]):
+        return None
     full = sum(len(line) == 4 for line in lines)
     if settled is None and lines and 2 * full >= len(lines) and all(len(line) <= 4 for line in lines) and lines != rows:
         settled = _settle_rows(deal, first, ids, lines)
     return settled
+
+
+def _all_alike(origin: list[int]) -> bool:
+    """Whether all of several whole tricks are shifted in the same way."""
+    ways = {
+        tuple(index - start for index in origin[start : start + 4])
+        for start in range(0, len(origin), 4)
+        if min(origin[start : start + 4]) >= 0
+    }
+    return len(ways) == 1 and len(origin) > 4 and (0, 1, 2, 3) not in ways
 
 
 def _settle_rows(deal: Deal, first: int, ids: list[int], rows: list[list[int]]) -> tuple[list[int], list[int]] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.sections import Tokens, plain_references
@@ -26,6 +28,14 @@ class PbnDetails(Details):
     def __init__(self, game_map: GameMap) -> None:
         super().__init__(None, None)
         self._map = game_map
+
+    def mentions(self, words: Sequence[str]) -> bool:
+        """Whether one of the words may stand in a note, or a comment on a call or card; False only if none does."""
+        game = self._map.game
+        if game.plain and not game.notes:
+            return False
+        text = game.chunk.text
+        return any(text.find(word, game.start, game.end) >= 0 for word in words)
 
     def _load_remarks(self) -> Remarks:
         game_map = self._map

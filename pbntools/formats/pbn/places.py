@@ -206,7 +206,7 @@ class GameMap:
         play = record.play
         at = index
         if play is not None and record.deal is not None and list(play.ids) != tokens.ids:
-            settled = settle(record.deal, int(play.first), tokens.ids, self.lines(tokens))
+            settled = settle(record.deal, int(play.first), tokens.ids, self.lines(tokens), record.declarer)
             if settled is not None and index < len(settled[1]):
                 at = settled[1][index]
         if 0 <= at < len(tokens.spans):

@@ -519,7 +519,7 @@ class PbnReader:
             if tokens is None:
                 tokens = tokenize("play", game)
                 game_map.keep(tokens)
-            settled = settle(deal, int(first), ids, word_lines(game.chunk.text, tokens))
+            settled = settle(deal, int(first), ids, word_lines(game.chunk.text, tokens), declarer)
             if settled is not None:
                 cells, origin = settled
                 place = {word: cell for cell, word in enumerate(origin) if word >= 0}

@@ -59,6 +59,7 @@ _NOTE_NUMBERS = {f"={number}=": number for number in range(1, 33)}
 _BESIDE_NOTHING = re.compile(r"(?:\A|=)\s*+=")
 _ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
+_NAMED_DOUBLE = re.compile(r"(DBL|DOUBLE|RDBL|REDOUBLE)[1-7](?:NT|[CDHSN])", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:[89]|[1-9]\d)(?:NT|[CDHSN])\Z", re.IGNORECASE)
 _NEWLINE = re.compile(r"[\r\n]")
 _MARKS = {"auction": frozenset("IS"), "play": frozenset("RL")}
@@ -351,6 +352,12 @@ class _Tokenizer:
             return
         if _ABOVE.match(text):
             self.put(ABOVE_SEVEN, begin, finish)
+            return
+        named = _NAMED_DOUBLE.fullmatch(text)
+        if named:
+            double = Call.parse(named[1])
+            self.put(int(double), begin, finish)
+            self.spelled.append((shown, str(double), begin, finish, "a double is of the last bid, whatever it names"))
             return
         parts = []
         at = 0

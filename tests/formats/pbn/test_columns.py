@@ -76,3 +76,12 @@ def test_a_card_in_two_hands_settles_nothing() -> None:
 
 def test_an_unreadable_card_takes_the_place_that_is_left_to_a_hidden_hand() -> None:
     assert settle(deal, 1, [-2, 6, 12, 0], []) is None
+
+
+def test_hands_at_the_wrong_seats_are_not_settled_where_the_declarer_bears_out_the_lead() -> None:
+    # Every trick is shifted by one, as if all hands had been written one seat too far.
+    text = play_of("C8 CA C2 CK\nC9 C7 C3 CQ\nS3 S2 SA ST")
+    first = the_play(text).first
+    for declarer, rules in ((first.right, []), (first.left, ["play-columns"])):
+        named = text.replace("[Play", f'[Declarer "{declarer}"]\n[Play')
+        assert [mark.rule for mark in marks(named) if mark.rule == "play-columns"] == rules

@@ -1,0 +1,109 @@
+"""Calls that were withdrawn: what the Laws make of the call in their place (Laws 25, 27B, 29B to 32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbntools import rules
+from pbntools.core import CALLS, Call, Seat
+from pbntools.diagnostics import Finding, Place, Severity
+from pbntools.laws._context import Context
+from pbntools.laws._words import NAMES
+from pbntools.laws.auction import bid_before, cheapest_over
+from pbntools.laws.editions import Edition
+from pbntools.laws.outcome import Outcome
+from pbntools.laws.remarks import RemarkKind
+from pbntools.record import Auction, Record
+
+_FIRST_BID = 3
+
+
+def replacement_text(
+    withdrawn: int, call: int, last: int, partner: Sequence[int], seat: Seat, edition: Edition, *, screens: bool
+) -> str:
+    """What Law 27B makes of the call in place of an insufficient bid.
+
+    ``last`` is the bid that was to be outranked, ``partner`` the later calls of the offender's partner.
+    """
+    if screens:
+        return "a call that is put right behind the screen carries no further rectification"
+    cheapest = cheapest_over(withdrawn, last)
+    if call == cheapest:
+        return (
+            f"{CALLS[call]} is the cheapest sufficient bid in the same denomination, so {NAMES[seat ^ 2]} is free "
+            "to call (27B1a)"
+        )
+    if 0 < call <= last and call >= _FIRST_BID:
+        return "the call in its place is insufficient too (27B4)"
+    if call in (1, 2):
+        text = "a double or redouble may not replace an insufficient bid (27B3)"
+        if edition.name == "2017":
+            text = "a double or redouble may replace an insufficient bid only if it is comparable (27B3)"
+    else:
+        text = f"{NAMES[seat ^ 2]} must pass for the rest of the auction (27B2)"
+        if edition.free_call is not None:
+            text += f", unless it is {edition.free_call}, which no record tells (27B1b)"
+    spoke = [later for later in partner if later > 0]
+    if spoke:
+        text += f"; {NAMES[seat ^ 2]} called {CALLS[spoke[0]]} afterwards"
+    return text
+
+
+def check_corrected_calls(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
+    """Calls of which a comment or note says that they were withdrawn."""
+    auction = record.auction
+    if auction is None:
+        return
+    for remark in outcome.remarks:
+        if not 0 <= remark.at < len(auction.ids) or remark.call is None:
+            continue
+        if remark.kind is RemarkKind.CALL_CORRECTED:
+            yield _corrected(auction, remark.at, remark.call, outcome.edition, context)
+        elif remark.kind is RemarkKind.CALL_OUT_OF_TURN and remark.seat is not None:
+            yield _out_of_turn(remark.at, remark.seat, remark.call, outcome.edition, context)
+
+
+def _corrected(auction: Auction, index: int, withdrawn: Call, edition: Edition, context: Context) -> Finding:
+    seat, call = auction.seat(index), auction.ids[index]
+    last = bid_before(auction, index)
+    who = NAMES[seat]
+    now = str(CALLS[call]) if call >= 0 else "another call"
+    if withdrawn.is_bid and withdrawn <= last:
+        partner = [auction.ids[at] for at in range(index + 1, len(auction.ids)) if auction.seat(at) is seat.partner]
+        message = f"{who} first bid {withdrawn}, which is not sufficient over {CALLS[last]}, and then called {now}"
+        advice = replacement_text(withdrawn, call, last, partner, seat, edition, screens=context.screens)
+        law = "27B"
+    else:
+        message = f"{who} first called {withdrawn} and then {now}"
+        advice = "a call may be changed if it was unintended (25A), which no record tells"
+        law = "25"
+    return Finding(
+        rules.BID_CORRECTED,
+        f"{message}, as the record says",
+        Place("call", index=index),
+        Severity.NOTICE,
+        law=law,
+        seat=seat.letter,
+        call=index + 1,
+        help=advice,
+    )
+
+
+def _out_of_turn(index: int, seat: Seat, call: Call, edition: Edition, context: Context) -> Finding:
+    law = "31" if call.is_bid else "30" if call == 0 else "32"
+    if context.screens:
+        advice = "a call that is put right behind the screen carries no further rectification"
+    elif edition.name == "2017":
+        advice = f"Law {law} may bind {NAMES[seat.partner]}, unless the offender's call in turn is comparable (23)"
+    else:
+        advice = f"Law {law} may bind {NAMES[seat.partner]}"
+    return Finding(
+        rules.CALL_OUT_OF_TURN,
+        f"{NAMES[seat]}'s {call} out of turn was withdrawn, as the record says",
+        Place("call", index=index),
+        Severity.NOTICE,
+        law=f"29B, {law}",
+        seat=seat.letter,
+        call=index + 1,
+        help=advice,
+    )

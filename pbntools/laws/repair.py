@@ -1,0 +1,265 @@
+"""What may have gone wrong when a record was written down, where one change makes the whole of it legal.
+
+Only a change that leaves nothing to report is offered, and only if no other one does as well.  Nothing is tried on a
+record without a fault of the kinds that such mistakes bring about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pbntools import rules
+from pbntools.core import PASSED_OUT, Deal, Seat, board_dealer
+from pbntools.diagnostics import Change, Finding, Fix, Severity, tag_place
+from pbntools.laws._words import CARD_NAMES, NAMES, SEATS
+from pbntools.laws.outcome import Outcome, known_masks
+from pbntools.laws.play import trace_clean
+from pbntools.record import Record
+
+Judge = Callable[[Record], list[Finding]]
+"""All that is to be found in a record."""
+
+TRIGGERS = frozenset(
+    (
+        rules.CARD_NOT_HELD,
+        rules.REVOKE,
+        rules.LEAD_WRONG_SEAT,
+        rules.LEAD_OUT_OF_TURN,
+        rules.DECLARER_MISMATCH,
+        rules.DEALER_MISMATCH,
+        rules.CONTRACT_MISMATCH,
+    )
+)
+"""The rules that a mistake in writing down often brings about."""
+
+_FIXED = frozenset((rules.CARD_NOT_HELD, rules.DEALER_MISMATCH, rules.DECLARER_MISMATCH))
+"""The rules of these whose hint is a fix as well: for the others it is no more than a hint."""
+_FEWEST_CARDS = 8
+_STEPS = ("", "one seat", "two seats", "three seats")
+_PASSES = ("", "one pass were", "two passes were", "three passes were")
+
+
+class Repair(NamedTuple):
+    """A change of a record: in words, the record with it, and the rule that says so (None: the help of a finding)."""
+
+    text: str
+    record: Record
+    rotated: int = 0
+    tags: tuple[tuple[str, str], ...] = ()
+    """The tags to write, with their values; empty where the change is not one of tags."""
+
+    @property
+    def fix(self) -> Fix | None:
+        """The change as a fix, which is never safe: one change fits, but two mistakes may have been made."""
+        if not self.tags:
+            return None
+        changes = tuple(Change(tag_place(name), value) for name, value in self.tags)
+        return Fix(" and ".join(f'write {name} "{value}"' for name, value in self.tags), False, changes)
+
+
+def with_hints(record: Record, outcome: Outcome, findings: list[Finding], judge: Judge) -> list[Finding]:
+    """The findings, with what may have gone wrong, if exactly one change makes the whole record legal."""
+    first = next((finding for finding in findings if _grave(finding) and finding.rule in TRIGGERS), None)
+    if first is None:
+        return findings
+    minor = {finding.rule for finding in findings if not _grave(finding)}
+    legal: list[Repair] = []
+    for repair in _repairs(record, outcome, findings):
+        if _is_irregular(repair.record):
+            continue
+        # What brings another notice, as of a dealer against the cycle, is no better than what it replaces.
+        if not any(_grave(found) or found.rule not in minor for found in judge(repair.record)):
+            legal.append(repair)
+            if len(legal) > 1:
+                return findings
+    if not legal:
+        return findings
+    (repair,) = legal
+    if repair.rotated:
+        return [*(finding for finding in findings if not _grave(finding)), _rotated(repair)]
+    text = f"the whole record would be legal if {repair.text}"
+    help_text = text if first.help is None else f"{first.help}; {text}"
+    fix = repair.fix if first.fix is None and first.rule in _FIXED else first.fix
+    hinted = replace(first, help=help_text, fix=fix)
+    return [hinted if finding is first else finding for finding in findings]
+
+
+def _is_irregular(record: Record) -> bool:
+    """Whether the quick replay tells that the play is not regular: then it need not be judged in full."""
+    play, contract, declarer = record.play, record.contract, record.declarer
+    if play is None or contract is None or contract is PASSED_OUT or declarer is None or record.deal is None:
+        return False
+    masks = known_masks(record.deal)
+    if None in masks or play.leads or play.revokes or min(play.ids, default=-1) < 0:
+        return False
+    return play.first is not declarer.left or trace_clean(play, masks, int(contract.strain), int(declarer.left)) is None
+
+
+def _grave(finding: Finding) -> bool:
+    return (finding.severity or finding.rule.severity) >= Severity.WARNING
+
+
+def _rotated(repair: Repair) -> Finding:
+    return Finding(
+        rules.HANDS_ROTATED,
+        f"the hands are those of other seats: each moved on by {_STEPS[repair.rotated]} clockwise, the whole record is "
+        "legal",
+        tag_place("Deal"),
+        help=f"the deal would be {repair.record.deal}",
+        fix=repair.fix,
+    )
+
+
+def _repairs(record: Record, outcome: Outcome, findings: list[Finding]) -> Iterator[Repair]:
+    found = {finding.rule for finding in findings if _grave(finding)}
+    play = record.play
+    if play is not None and sum(card >= 0 for card in play.ids) >= _FEWEST_CARDS:
+        yield from _deals(record, outcome)
+        yield from _plays(record, outcome, findings)
+    if found & {rules.DECLARER_MISMATCH, rules.LEAD_WRONG_SEAT, rules.REVOKE, rules.LEAD_OUT_OF_TURN}:
+        yield from _declarers(record)
+    if found & {rules.DECLARER_MISMATCH, rules.DEALER_MISMATCH, rules.CONTRACT_MISMATCH, rules.LEAD_WRONG_SEAT}:
+        yield from _auctions(record)
+
+
+def _holds(masks: tuple[int, ...], record: Record) -> bool:
+    """Whether every card played is held by its player."""
+    play = record.play
+    if play is None:
+        return False
+    first = int(play.first)
+    return all(card < 0 or masks[(first + cell) & 3] >> card & 1 for cell, card in enumerate(play.ids[:52]))
+
+
+def _deals(record: Record, outcome: Outcome) -> Iterator[Repair]:
+    """Hands at other seats, and two cards exchanged between hands."""
+    deal, play = record.deal, record.play
+    if deal is None or play is None:
+        return
+    masks = tuple(mask for mask in outcome.restored or known_masks(deal) if mask is not None)
+    if len(masks) != 4 or _holds(masks, record):
+        return
+    for step in (1, 2, 3):
+        turned = (masks[-step], masks[1 - step], masks[2 - step], masks[3 - step])
+        if _holds(turned, record):
+            dealt = Deal(turned)
+            yield Repair("", record.replace(deal=dealt), step, _deal_tag(record, dealt))
+    for one in range(4):
+        for other in range(one + 1, 4):
+            swapped = list(masks)
+            swapped[one], swapped[other] = swapped[other], swapped[one]
+            if _holds(tuple(swapped), record):
+                text = f"{NAMES[one]} and {NAMES[other]} had each other's hand"
+                yield _dealt(text, record, swapped)
+    strangers = [
+        (int(play.seat(cell)), card)
+        for cell, card in enumerate(play.ids[:52])
+        if card >= 0 and not masks[play.seat(cell)] >> card & 1
+    ]
+    if len(strangers) == 2:
+        (one, card), (other, second) = strangers
+        if one != other and masks[other] >> card & 1 and masks[one] >> second & 1:
+            swapped = list(masks)
+            swapped[one] ^= 1 << card | 1 << second
+            swapped[other] ^= 1 << card | 1 << second
+            text = f"{NAMES[one]} held the {CARD_NAMES[card]} and {NAMES[other]} the {CARD_NAMES[second]}"
+            yield _dealt(text, record, swapped)
+    for step in (1, 2, 3):
+        columns = replace(play, first=SEATS[(play.first + step) & 3])
+        if _holds(masks, record.replace(play=columns)):
+            text = f"the columns of the play started with {NAMES[columns.first]}"
+            yield Repair(text, record.replace(play=columns), tags=(("Play", columns.first.letter),))
+
+
+def _dealt(text: str, record: Record, masks: list[int]) -> Repair:
+    deal = Deal((masks[0], masks[1], masks[2], masks[3]))
+    return Repair(text, record.replace(deal=deal), tags=_deal_tag(record, deal))
+
+
+def _deal_tag(record: Record, deal: Deal) -> tuple[tuple[str, str], ...]:
+    """The Deal tag with the hand first that stands first in the record."""
+    first = (record.value("Deal") or "")[:1].upper()
+    return (("Deal", deal.to_pbn(Seat.parse(first) if first in ("N", "E", "S", "W") else Seat.NORTH)),)
+
+
+def _plays(record: Record, outcome: Outcome, findings: list[Finding]) -> Iterator[Repair]:
+    """The cards of one trick in other columns, and two cards of a player exchanged."""
+    play, trace = record.play, outcome.play
+    if play is None or trace is None:
+        return
+    cells = {
+        finding.place.index
+        for finding in findings
+        if _grave(finding) and finding.place.kind == "card" and finding.place.index is not None
+    }
+    rows = {cell // 4 for cell in cells}
+    if len(rows) > 2:
+        return
+    known = tuple(mask for mask in outcome.restored or known_masks(record.deal) if mask is not None)
+    masks = known if len(known) == 4 else None
+    for row in sorted(rows):
+        cards = play.ids[4 * row : 4 * row + 4]
+        if len(cards) < 4 or min(cards) < 0:
+            continue
+        for step in (1, 2, 3):
+            turned = cards[-step:] + cards[:-step]
+            ids = (*play.ids[: 4 * row], *turned, *play.ids[4 * row + 4 :])
+            moved = record.replace(play=replace(play, ids=ids))
+            if masks is None or _holds(masks, moved):
+                yield Repair(f"the cards of trick {row + 1} stood {_STEPS[step]} further on", moved)
+    for finding in findings:
+        cell = finding.place.index
+        if finding.rule is not rules.REVOKE or cell is None or not _grave(finding):
+            continue
+        leader = trace.leaders[cell // 4]
+        led = play.ids[4 * (cell // 4) + ((leader - play.first) & 3)] if leader >= 0 else -1
+        for later in range(cell + 4, len(play.ids), 4):
+            if led >= 0 and play.ids[later] >= 0 and play.ids[later] // 13 == led // 13:
+                changed = list(play.ids)
+                changed[cell], changed[later] = changed[later], changed[cell]
+                text = (
+                    f"{NAMES[play.seat(cell)]} played the {CARD_NAMES[play.ids[later]]} to trick {cell // 4 + 1} and "
+                    f"the {CARD_NAMES[play.ids[cell]]} to trick {later // 4 + 1}"
+                )
+                yield Repair(text, record.replace(play=replace(play, ids=tuple(changed))))
+
+
+def _declarers(record: Record) -> Iterator[Repair]:
+    declarer = record.declarer
+    if declarer is None or record.declarer_irregular:
+        return
+    for step in (1, 2, 3):
+        other = SEATS[(declarer + step) & 3]
+        changed = record.replace(declarer=other)
+        yield Repair(f"{NAMES[other]} were declarer", changed, tags=(("Declarer", other.letter),))
+
+
+def _auctions(record: Record) -> Iterator[Repair]:
+    auction = record.auction
+    if auction is None or not auction.ids or auction.skips:
+        return
+    dealer = record.dealer
+    if dealer is not None and dealer is not auction.first:
+        moved = record.replace(auction=replace(auction, first=dealer))
+        yield Repair(f"the auction started with {NAMES[dealer]}", moved, tags=(("Auction", dealer.letter),))
+        moved = record.replace(dealer=auction.first)
+        yield Repair(f"{NAMES[auction.first]} were the dealer", moved, tags=(("Dealer", auction.first.letter),))
+        return
+    proper = None if record.number is None else board_dealer(record.number)
+    for step in (1, 2, 3):
+        first = SEATS[(auction.first + step) & 3]
+        # The number of a duplicate board tells its dealer, so it tells which of the two it was.
+        if proper is None or proper is first or proper is not dealer:
+            moved = record.replace(auction=replace(auction, first=first), dealer=None if dealer is None else first)
+            tags = (("Auction", first.letter), *([("Dealer", first.letter)] if dealer is not None else []))
+            yield Repair(f"the auction started with {NAMES[first]}", moved, tags=tags)
+        if proper is not first:
+            longer = replace(
+                auction,
+                ids=(*(0,) * step, *auction.ids),
+                insufficient=frozenset(index + step for index in auction.insufficient),
+                all_pass=None if auction.all_pass is None else auction.all_pass + step,
+            )
+            yield Repair(f"{_PASSES[step]} missing at the start of the auction", record.replace(auction=longer))
