@@ -56,6 +56,7 @@ def is_regular(record: Record, outcome: Outcome) -> bool:
         or auction.faults
         or calls.skips
         or calls.insufficient
+        or outcome.remarks
         or tricks is None
         or result.ruled
         or _CYCLE[number & 15] != (record.dealer, record.vulnerable)
