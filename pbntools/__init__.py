@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
     from pbntools.formats.pbn.document import Document, FileChangedError
+    from pbntools.formats.pbn.export import ExportError
+    from pbntools.formats.pbn.writer import dumps, write
     from pbntools.game import (
         AuctionFault,
         AuctionState,
@@ -63,6 +65,8 @@ _HOMES = {
     "pbntools.fixing": ("Fixed", "fix"),
     "pbntools.formats.edits": ("Edit", "EditError"),
     "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
+    "pbntools.formats.pbn.export": ("ExportError",),
+    "pbntools.formats.pbn.writer": ("dumps", "write"),
     "pbntools.game": (
         "AuctionFault", "AuctionState", "AuctionVerdict", "PlayFault", "PlayState", "PlayVerdict", "ScorePart", "score",
         "score_parts", "tricks_from_score",
@@ -94,6 +98,7 @@ __all__ = [
     "Edit",
     "EditError",
     "Entry",
+    "ExportError",
     "FieldState",
     "FileChangedError",
     "Finding",
@@ -128,6 +133,7 @@ __all__ = [
     "Vulnerability",
     "__version__",
     "check",
+    "dumps",
     "find",
     "fix",
     "read",
@@ -136,6 +142,7 @@ __all__ = [
     "score",
     "score_parts",
     "tricks_from_score",
+    "write",
 ]
 
 

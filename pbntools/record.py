@@ -6,7 +6,7 @@ Immutable and free of any format.  It holds only what was recorded; what follows
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -79,6 +79,11 @@ class Tags(Mapping[str, str]):
         found = self._effective.get(name)
         return found if found is not None else self._raw.get(name)
 
+    @property
+    def resolved(self) -> Mapping[str, str]:
+        """The value that counts by name: of the tags in file order, then of those that are inherited."""
+        return {**self._raw, **self._effective} if self._effective else self._raw
+
     def state(self, name: str) -> FieldState:
         """Whether the field is given, unknown (``?``), not applicable (empty), absent or inherited."""
         value = self.value(name)
@@ -137,7 +142,8 @@ class Comment:
 class Table:
     """A supplemental section (PBN 2.1 §5): its name, its columns' names, its header and its rows of values, as written.
 
-    Made of rows, or by `Table.of_values` of the values one after the other.
+    Made of rows, or by `Table.of_values` of the values one after the other.  A format's reader may derive a class that
+    reads the values when they are first asked for.
     """
 
     __slots__ = ("_rows", "_values", "columns", "header", "name")
@@ -159,15 +165,35 @@ class Table:
         table._values = values
         return table
 
+    def _load(self) -> None:
+        """Read the values: set `_values`, or `_rows`."""
+        self._values = []
+
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The rows of values."""
+        if self._rows is None and self._values is None:
+            self._load()
         if self._rows is None:
             self._rows = tuple(zip(*[iter(self._values or ())] * len(self.columns), strict=True))
         return self._rows
 
+    @property
+    def values(self) -> list[str] | None:
+        """All values one after the other; None where a row is longer or shorter than the table has columns."""
+        if self._rows is None and self._values is None:
+            self._load()
+        if self._values is not None:
+            return self._values
+        width = len(self.columns)
+        if all(len(row) == width for row in self.rows):
+            return [value for row in self.rows for value in row]
+        return None
+
     def column(self, index: int) -> list[str] | None:
         """The values of a column from top to bottom; None where a row is too short to have it."""
+        if self._rows is None and self._values is None:
+            self._load()
         if self._values is not None:
             return self._values[index :: len(self.columns)]
         return [row[index] for row in self.rows] if all(len(row) > index for row in self.rows) else None
@@ -230,6 +256,10 @@ class Details:
         if self._tables is None:
             self._tables = self._load_tables()
         return self._tables
+
+    def table_texts(self) -> Sequence[tuple[str, str, str]] | None:
+        """Name, header and text of each table where they are as they were read; else None."""
+        return None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Details):

@@ -16,6 +16,8 @@ from pbntools.checking import check
 from pbntools.diagnostics import Severity
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.document import Document
+from pbntools.formats.pbn.formatting import Formatter, Piece, survey
+from pbntools.formats.pbn.losses import losses
 
 CORPUS = os.environ.get("PBNTOOLS_CORPUS", "")
 pytestmark = [
@@ -208,3 +210,44 @@ def test_a_wrong_game_has_no_other_errors() -> None:
         game = reading.index + 1
         allowed = {line for _, line in EXPECTED[game]} | {line for other, line in beside if other == game}
         assert {d.location.line for d in reading.diagnostics if d.severity is Severity.ERROR} <= allowed, game
+
+
+FORM = frozenset(
+    "missing-tag line-ends byte-order-mark utf-16 encoding blank-line-inside-game missing-separator duplicate-tag "
+    "malformed-tag section-needs-tag value-spelling implicit-inheritance note-misplaced call-spelling card-spelling "
+    "suit-letters-in-deal contract-spelling deal-spelling play-columns unknown-directive".split()
+)
+"""What is said of the form of a text; of a formatted game it never is."""
+
+
+def test_every_file_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = []
+    count: Counter[str] = Counter()
+    for path in files():
+        data = path.read_bytes()
+        if len(data) > 3_000_000:
+            continue
+        once, pieces = formatted(data)
+        if formatted(once)[0] != once:
+            wrong.append(f"{path}: formatting twice is not formatting once")
+        kept = [piece.left is None for piece in pieces if piece.is_game]
+        before = [reading.record for reading in PbnReader(data) if reading.record is not None]
+        after = [reading for reading in PbnReader(once) if reading.record is not None]
+        if len(before) != len(after):
+            wrong.append(f"{path}: {len(before)} games became {len(after)}")
+        for old, new, whole in zip(before, after, kept, strict=False):
+            count["games"] += 1
+            count["left as they were"] += not whole
+            if whole and new.record is not None:
+                wrong += [f"{path}: record {new.index} lost {lost}" for lost in losses(old, new.record)]
+                wrong += [str(found) for found in new.diagnostics if found.rule.name in FORM]
+    with capsys.disabled():
+        print("\nformatted:", ", ".join(f"{number} {what}" for what, number in count.items()))
+    assert not wrong, "\n".join(wrong[:50])
+    assert count["games"] > 10 * count["left as they were"]
+
+
+def formatted(data: bytes) -> tuple[bytes, list[Piece]]:
+    surveyed = survey(data)
+    pieces = list(Formatter(data, surveyed))
+    return "".join(piece.after for piece in pieces).encode(surveyed.encoding), pieces

@@ -23,6 +23,7 @@ _COMMANDS = {
     "check": "Check records against the Laws and against themselves.",
     "score": "Score recorded deals as duplicate, rubber or Chicago, or a single contract.",
     "rulesets": "List the rule sets that score goes by, with their sources.",
+    "format": "Write PBN files in the export format of the standard.",
     "show": "Draw deals with their auction and play.",
     "info": "Tell what files hold: format, producer, boards, dates, what is missing.",
     "rule": "Explain a rule of check, or list them all.",

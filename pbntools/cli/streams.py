@@ -23,7 +23,7 @@ from pbntools.reports.screen import STYLES, Screen
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
 _STDOUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-_GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
+GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
 
 
 class Failure(click.ClickException):
@@ -82,7 +82,7 @@ class Output:
         try:
             yield
         except OSError as error:
-            if error.errno in _GONE:
+            if error.errno in GONE:
                 raise OutputClosedError from error
             raise Failure(f"cannot write {self._name}: {reason(error)}") from error
 

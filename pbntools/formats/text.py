@@ -58,12 +58,14 @@ class TextDecoder:
     file declares, Windows-1252, and ISO 8859-1, which any bytes are.  Code pages are never guessed.
     """
 
-    __slots__ = ("_met", "declared", "forced", "seen", "transcoded")
+    __slots__ = ("_met", "declared", "forced", "seen", "standard", "transcoded")
 
     def __init__(self, forced: str | None = None, transcoded: str | None = None) -> None:
         self.forced = text_encoding(forced) if forced else None
         self.transcoded = transcoded
         self.declared: str | None = None
+        self.standard = False
+        """Whether the file says that it is in the character set of its format's standard."""
         self.seen: list[str] = []
         self._met: set[str] = set()
 
@@ -316,7 +318,6 @@ class TextSource:
     """The text of a file, read in blocks.  Use as a context manager, or call ``close``."""
 
     __slots__ = (
-        "_embedded",
         "_file",
         "_held",
         "_inside",
@@ -326,6 +327,7 @@ class TextSource:
         "_utf16",
         "bom",
         "decoder",
+        "embedded",
         "path",
     )
 
@@ -364,7 +366,7 @@ class TextSource:
         text = self._text(head)
         embedded = _EMBEDDED.search(text)
         first = _RECORD_START.search(text)
-        self._embedded = embedded is not None and (first is None or embedded.start() < first.start())
+        self.embedded = embedded is not None and (first is None or embedded.start() < first.start())
         self._pending: str | None = text
 
     @property
@@ -420,7 +422,7 @@ class TextSource:
             text += more
             if not more:
                 break
-        return self._blank_foreign(text) if self._embedded else text
+        return self._blank_foreign(text) if self.embedded else text
 
     def _blank_foreign(self, text: str) -> str:
         """Blank what stands outside ``<PBN>`` … ``</PBN>``, which keeps every offset."""

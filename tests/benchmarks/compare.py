@@ -21,6 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PEER = "endplay"
+DUMPED = f"{PEER} dumps"
 
 READ = """
 import sys, time
@@ -35,6 +36,24 @@ from pbntools import check
 start = time.perf_counter()
 count = sum(1 for reading in check(sys.argv[1]) if reading.diagnostics is not None and reading.record)
 print(time.perf_counter() - start, count)
+"""
+DUMPS = """
+import sys, time
+from pbntools import dumps, read
+records = [reading.record for reading in read(sys.argv[1]) if reading.record]
+start = time.perf_counter()
+dumps(records)
+print(time.perf_counter() - start, len(records))
+"""
+PEER_DUMPS = """
+import sys, time
+import endplay.parsers.pbn as pbn
+with open(sys.argv[1], encoding="latin-1") as file:
+    text = file.read()
+boards = pbn.loads(text)
+start = time.perf_counter()
+pbn.dumps(boards)
+print(time.perf_counter() - start, len(boards))
 """
 LOADS = """
 import sys, time
@@ -122,25 +141,26 @@ def peak_memory(command: list[object]) -> float:
 
 
 def report(python: Path, boards: Path, large: Path, rounds: int, work: Path) -> None:
-    rows: list[tuple[str, list[float]]] = [("read", []), ("check", [])]
-    times: dict[str, list[float]] = {"read": [], "check": [], PEER: []}
+    rows: list[tuple[str, list[float]]] = [("read", []), ("check", []), ("dumps", [])]
+    times: dict[str, list[float]] = {"read": [], "check": [], "dumps": [], PEER: [], DUMPED: []}
     for _ in range(rounds):
         # Each against a run of the peer of its own, right before it.
-        for name, code in (("read", READ), ("check", CHECK)):
-            peer = timed(python, LOADS, boards)
+        for name, code, peers in (("read", READ, LOADS), ("check", CHECK, LOADS), ("dumps", DUMPS, PEER_DUMPS)):
+            peer = timed(python, peers, boards)
             ours = timed(python, code, boards)
-            times[PEER].append(peer)
+            times[PEER if peers == LOADS else DUMPED].append(peer)
             times[name].append(ours)
             dict(rows)[name].append(peer / ours)
     print(f"{boards.stat().st_size:,} bytes, {rounds} rounds, Python {sys.version.split()[0]}\n")
-    print(f"| work | microseconds a board | {PEER}'s loads takes | least | most |")
+    print(f"| work | microseconds a board | {PEER} takes for the same | least | most |")
     print("|---|---|---|---|---|")
     for name, ratios in rows:
         print(
             f"| `{name}` | {statistics.median(times[name]):.0f} | {statistics.median(ratios):.1f} times as long "
             f"| {min(ratios):.1f} | {max(ratios):.1f} |"
         )
-    print(f"| {PEER} `loads` | {statistics.median(times[PEER]):.0f} | | | |\n")
+    print(f"| {PEER} `loads` | {statistics.median(times[PEER]):.0f} | | | |")
+    print(f"| {PEER} `dumps` | {statistics.median(times[DUMPED]):.0f} | | | |\n")
 
     folder = work / "eight"
     folder.mkdir(exist_ok=True)

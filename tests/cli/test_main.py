@@ -55,7 +55,10 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     ("arguments", "message"),
     [
         (["chek", "a.pbn"], "No such command 'chek': did you mean 'check'?"),
-        (["frobnicate"], "No such command 'frobnicate': expected one of check, score, rulesets, show, info, rule."),
+        (
+            ["frobnicate"],
+            "No such command 'frobnicate': expected one of check, score, rulesets, format, show, info, rule.",
+        ),
         (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
         (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),
         (["score", "--output", "json", "a.pbn"], "For a file of that name give ./json."),

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
+from pbntools.formats.pbn.sections import Tokens, plain_references
 from pbntools.formats.pbn.tables import parse_header, rows_by_line
-from pbntools.record import Details, Remarks, Table
+from pbntools.record import NO_REMARKS, Annotation, Comment, Details, Remarks, Table
+
+
+def _by_cell(annotations: dict[int, Annotation], cells: dict[int, int] | None) -> dict[int, Annotation]:
+    """Annotations of words as those of the cells that the words were put into."""
+    return annotations if cells is None else {cells.get(word, word): found for word, found in annotations.items()}
+
+
+def _moved(comment: Comment, cells: dict[int, int]) -> Comment:
+    kind, word = comment.owner
+    return Comment(comment.text, (kind, cells.get(word, word))) if kind == "card" and isinstance(word, int) else comment
 
 
 class PbnDetails(Details):
@@ -20,47 +31,85 @@ class PbnDetails(Details):
     def _load_remarks(self) -> Remarks:
         game_map = self._map
         decode = game_map.game.chunk.decoder.decode
+        if game_map.is_bare():
+            return NO_REMARKS
         notes: dict[str, dict[int, str]] = {"Auction": {}, "Play": {}}
         for section, value, _ in game_map.game.notes:
             text = value.partition(":")[2]
             index = note_number(value)
             if index and section:
                 notes[section].setdefault(index, unescape(decode(text)).strip())
-        auction, play = game_map.auction, game_map.play
-        if auction and not play:
+        auction, play = self._beside("auction"), self._beside("play")
+        if auction and not game_map.game.play:
             # Notes behind the play that belong to the auction are theirs wherever they stand.
             notes["Auction"] = {**notes["Play"], **notes["Auction"]}
-        elif auction and play:
+        elif auction:
             wanted = {number for number, *_ in auction.references} - notes["Auction"].keys()
-            used = {number for number, *_ in play.references}
+            used = {number for number, *_ in play.references} if play else set()
             for index in wanted & notes["Play"].keys() - used:
                 notes["Auction"][index] = notes["Play"].pop(index)
-        comments = list(game_map.comments)
-        for tokens in (auction, play):
-            if tokens:
-                comments += tokens.comments
+        comments = list(game_map.comments) if game_map.game.remarked else []
+        cells = game_map.cells
+        if auction:
+            comments += auction.comments
+        if play:
+            comments += play.comments if cells is None else [_moved(comment, cells) for comment in play.comments]
+        if not (comments or auction or play or notes["Auction"] or notes["Play"]):
+            return NO_REMARKS
         return Remarks(
             auction_notes=notes["Auction"],
             play_notes=notes["Play"],
             call_annotations=auction.annotations if auction else {},
-            card_annotations=play.annotations if play else {},
+            card_annotations=_by_cell(play.annotations, cells) if play else {},
             comments=tuple(comments),
         )
 
-    def _load_tables(self) -> tuple[Table, ...]:
+    def _beside(self, kind: str) -> Tokens | None:
+        """What stands beside the words of a section, if anything may."""
+        game_map = self._map
+        game = game_map.game
+        span = game.auction if kind == "auction" else game.play
+        if span is None:
+            return None
+        if game_map.is_plain(kind):
+            if game.chunk.text.find("=", *span) < 0:
+                return None
+            if quick := plain_references(kind, game.chunk.text[slice(*span)]):
+                return quick
+        return game_map.auction if kind == "auction" else game_map.play
+
+    def table_texts(self) -> list[tuple[str, str, str]] | None:
+        """Name, header and data of each table, if all of the file's text at hand is ASCII."""
         game = self._map.game
         text = game.chunk.text
-        decode = game.chunk.decoder.decode
-        tables = []
-        for name, start, end in game.tables:
-            header = self._map.header(name)
-            names = parse_header(header).names
-            cells = self._map.elements(start, end)
-            if not text.isascii():
-                cells = list(map(decode, cells))
-            if len(cells) % len(names) == 0:
-                tables.append(Table.of_values(name, names, cells, header))
-                continue
+        if not text.isascii():
+            return None
+        header = self._map.header
+        return [(name, header(name), text[start:end]) for name, start, end in game.tables]
+
+    def _load_tables(self) -> tuple[Table, ...]:
+        return tuple([PbnTable(self._map, *table) for table in self._map.game.tables])
+
+
+class PbnTable(Table):
+    """A table of a PBN game, whose values are read when they are asked for."""
+
+    __slots__ = ("_map", "_span")
+
+    def __init__(self, game_map: GameMap, name: str, start: int, end: int) -> None:
+        header = game_map.header(name)
+        super().__init__(name, parse_header(header).names, (), header)
+        self._rows = None
+        self._map = game_map
+        self._span = start, end
+
+    def _load(self) -> None:
+        chunk = self._map.game.chunk
+        cells = self._map.elements(*self._span)
+        if not chunk.text.isascii():
+            cells = list(map(chunk.decoder.decode, cells))
+        if len(cells) % len(self.columns) == 0:
+            self._values = cells
+        else:
             # Line breaks carry no meaning, unless the values do not fit the columns.
-            tables.append(Table(name, names, rows_by_line(decode(self._map.table_data(start, end))), header))
-        return tuple(tables)
+            self._rows = rows_by_line(chunk.decoder.decode(self._map.table_data(*self._span)))

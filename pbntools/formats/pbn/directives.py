@@ -13,6 +13,8 @@ _HEAD = 3  # a byte order mark may stand before the first line
 _CHARSET = re.compile(r"%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
 _FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b(.*)")
 _VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
+EXPORT_LINE = "% EXPORT"
+"""By this line a file says that it is in the export format (PBN 2.1 §2.4), and so in ISO 8859-1 (§2.1)."""
 _IGNORE = re.compile(r"%[ \t]*pbntools:[ \t]*(.*)")
 
 
@@ -33,9 +35,11 @@ class Directives:
             at = start + found.start(1)
             message = f"the character set {found[1][:40]!r} is not known"
             game.faults.append(Fault(rules.ENCODING, at, at + len(found[1]), message))
+        elif first and line.strip() == EXPORT_LINE:
+            chunk.decoder.standard = True
         elif first and chunk.offset + start <= _HEAD:
             found = _FORMAT_LINE.match(line)
-            if found and not (found[1] == "PBN" and _VERSION.match(found[2])) and line.strip() != "% EXPORT":
+            if found and not (found[1] == "PBN" and _VERSION.match(found[2])):
                 shown = chunk.decoder.decode(line).strip()[:60]
                 message = f"{shown!r} is no format line of the standard"
                 self.opening = Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, "write % PBN 2.1")

@@ -44,6 +44,7 @@ def duplicate(game: RawGame, name: str, value: str, start: int, end: int) -> Non
     """Report a tag that the game has already."""
     decode = game.chunk.decoder.decode
     same = game.tags[name] == value
+    game.contradicted += not same or is_section(name)
     detail = "with the same value" if same else f'the first one, "{decode(game.tags[name])}", counts'
     message = f"{name} is given a second time; {detail}"
     fix = partial(remove_tag, game.chunk.text, start, end) if same and not is_section(name) else None

@@ -114,6 +114,7 @@ class _Scan:
             opening = FIRST_ESCAPE.match(text)
             if opening:
                 scanner.directives.read(chunk, 0, opening[0], game, first=True)
+                game.remarked = True
                 at = gap = opening.end()
         search = ITEM.search
         plain_run = PlainRuns(text).at
@@ -247,6 +248,7 @@ class _Scan:
                 gap = match.end()
                 continue
             if kind in (ESCAPE, CR_ESCAPE):
+                here.remarked = True
                 line = match[0].lstrip()
                 first = not scanner.seen_game and not tags
                 scanner.directives.read(chunk, match.end() - len(line), line, here, first=first)
@@ -256,12 +258,14 @@ class _Scan:
                     game.plain = False
                 continue
             if kind == SEMICOLON:
+                here.remarked = True
                 gap = match.end()
                 between = between or blank >= 0
                 if section is not None and blank < 0:
                     game.plain = False
                 continue
             if kind == BRACE:
+                here.remarked = True
                 at = gap = self.braces.close(here, start)
                 between = between or blank >= 0
                 if section is not None and blank < 0:

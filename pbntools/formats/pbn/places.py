@@ -32,7 +32,7 @@ class TagSpan(NamedTuple):
 class GameMap:
     """Spans of a game's parts, local to its chunk."""
 
-    __slots__ = ("_auction", "_comments", "_elements", "_play", "_split", "_tags", "game", "headers")
+    __slots__ = ("_auction", "_comments", "_elements", "_play", "_split", "_tags", "cells", "game", "headers")
 
     def __init__(self, game: RawGame) -> None:
         self.game = game
@@ -44,6 +44,8 @@ class GameMap:
         self._elements: dict[int, list[str]] | None = None
         self.headers: dict[str, str] = _NO_HEADERS
         """The headers of tables that inherit them."""
+        self.cells: dict[int, int] | None = None
+        """The cells of the play's words, where they did not stand in their players' columns."""
 
     @property
     def chunk(self) -> Chunk:
@@ -128,6 +130,26 @@ class GameMap:
         if self._play is None and self.game.play:
             self._play = tokenize("play", self.game)
         return self._play
+
+    def is_bare(self) -> bool:
+        """Whether the game is known to have no comments, no notes and no annotations."""
+        game = self.game
+        if game.remarked or game.notes or self._auction is not None or self._play is not None:
+            return False
+        find = game.chunk.text.find
+        auction, play = game.auction, game.play
+        return (auction is None or find("=", auction[0], auction[1]) < 0) and (
+            play is None or find("=", play[0], play[1]) < 0
+        )
+
+    def is_plain(self, kind: str) -> bool:
+        """Whether a section is known to hold plain words and references to notes alone."""
+        return (self._auction if kind == "auction" else self._play) is None
+
+    @property
+    def cut(self) -> list[Tokens]:
+        """The words of those sections that were cut one by one so far: all but plain ones."""
+        return [tokens for tokens in (self._auction, self._play) if tokens is not None]
 
     def elements(self, start: int, end: int) -> list[str]:
         """The values of a table, lexed as Latin-1."""

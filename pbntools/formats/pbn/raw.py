@@ -33,6 +33,7 @@ class RawGame:
         "auction",
         "braces",
         "chunk",
+        "contradicted",
         "damaged",
         "end",
         "faults",
@@ -41,6 +42,7 @@ class RawGame:
         "notes",
         "plain",
         "play",
+        "remarked",
         "start",
         "tables",
         "tags",
@@ -66,14 +68,19 @@ class RawGame:
         """The tags that the standard does not know."""
         self.plain = True
         """Whether no comment or escape line stands in the auction or play."""
+        self.remarked = False
+        """Whether a comment or an escape line stands anywhere in the game, or before it."""
         self.faults: list[Fault] = []
         self.ignored: list[str] = []
         self.malformed = 0
         """Tags so damaged that they have no value."""
+        self.contradicted = 0
+        """Repeated tags that say something else than the first one, or open a section."""
 
     def take(self, other: RawGame) -> None:
         """What stood behind a blank line belongs to this game after all."""
         if other is not self:
             self.braces.update(other.braces)
+            self.remarked = self.remarked or other.remarked
             self.faults.extend(other.faults)
             self.ignored.extend(other.ignored)

@@ -75,6 +75,8 @@ class PbnReader:
         self._unknown_tags: set[str] = set()
         self._hashed = False
         self._ascii = True
+        self.trailing: RawGame | None = None
+        """What stands behind the last game, as a game without tags."""
         self._header: list[str] = []
 
     @property
@@ -96,6 +98,11 @@ class PbnReader:
     def bom(self) -> str:
         """The encoding that a byte order mark names, or an empty string."""
         return self._source.bom
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the records are embedded in another document, between ``<PBN>`` and ``</PBN>``."""
+        return self._source.embedded
 
     @property
     def start(self) -> int:
@@ -157,6 +164,7 @@ class PbnReader:
                         yield self._reading(game)
                 else:
                     self._tail += [self._file_fault(chunk, fault) for fault in game.faults]
+                    self.trailing = game
             if final:
                 break
             consumed = self._scanner.consumed
@@ -426,6 +434,8 @@ class PbnReader:
         for met, start, end in decoder.meet(game.chunk.text[game.start : game.end]):
             if decoder.transcoded or met in (decoder.forced, decoder.declared):
                 continue
+            if met == "iso8859-1" and decoder.standard and not decoder.declared:
+                continue
             what = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "iso8859-1": "ISO 8859-1"}.get(met, met)
             if decoder.declared:
                 message = f"the file declares {decoder.declared}, but its text is {what}"
@@ -443,6 +453,7 @@ class PbnReader:
         if first is None:
             first = dealer
         if first is None:
+            game_map.keep(tokenize("auction", game))
             return None
         if game.plain:
             plain = plain_calls(game.chunk.text[start:end])
@@ -467,6 +478,7 @@ class PbnReader:
         if first is None and declarer is not None:
             first = declarer.left
         if first is None:
+            game_map.keep(tokenize("play", game))
             return None
         tokens: Tokens | None = None
         plain = plain_cards(game.chunk.text[start:end]) if game.plain else None
@@ -486,6 +498,7 @@ class PbnReader:
             if settled is not None:
                 cells, origin = settled
                 place = {word: cell for cell, word in enumerate(origin) if word >= 0}
+                game_map.cells = place
                 revokes = frozenset(place[word] for word in revokes if word in place)
                 leads = frozenset(place[word] for word in leads if word in place)
                 game_map.moved = min(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 
 from pbntools import rules
 from pbntools.core import CALLS, CARDS, Call, Card
@@ -52,6 +52,7 @@ _TOKEN = re.compile(
 REFERENCE = re.compile(r"=([1-9]|[12][0-9]|3[0-2])=(?![=0-9])")
 """A reference to a note, 1 to 32."""
 
+_NOTE_NUMBERS = {f"={number}=": number for number in range(1, 33)}
 _BESIDE_NOTHING = re.compile(r"(?:\A|=)\s*+=")
 _ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
@@ -75,6 +76,8 @@ class Tokens:
     end_span: tuple[int, int] | None = None
     next_cell: int | None = None
     dashes: int = 0
+    alerts: int = 0
+    """Stars behind calls that are read as alerts."""
     skips: list[int] = field(default_factory=list)
     marks: dict[int, list[str]] = field(default_factory=dict)
     mark_spans: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -147,6 +150,32 @@ def plain_cards(body: str) -> tuple[list[int], str] | None:
         return [CARD_IDS[word] for word in words], end
     except KeyError:
         return None
+
+
+def plain_references(kind: str, body: str) -> Tokens | None:
+    """The annotations of a section of standard words and single note references between blanks, or None.
+
+    Nothing else of the tokens is filled in.
+    """
+    known = CALL_IDS if kind == "auction" else CARD_IDS
+    out = Tokens(kind)
+    index = -1
+    for word in body.split():
+        if word in known:
+            index += 1
+        elif (number := _NOTE_NUMBERS.get(word)) is not None:
+            if index < 0 or index in out.annotations:
+                return None
+            out.references.append((number, 0, 0, index))
+            out.annotations[index] = _annotated(number)
+        elif word != "*":
+            return None
+    return out
+
+
+@lru_cache(maxsize=64)
+def _annotated(number: int) -> Annotation:
+    return Annotation(None, (number,))
 
 
 def placed(fault: Fault, kind: str, index: int) -> Fault:
@@ -452,6 +481,7 @@ class _Tokenizer:
         glued = begin > self.start and out.spans and out.spans[-1][1] == begin
         if self.auction and glued and self.more(finish):
             word = self.text[out.spans[-1][0] : begin]
+            out.alerts += 1
             self.spelled.append((f"{word}*", word, out.spans[-1][0], finish, "the star is read as an alert"))
             return
         self.bare = "*"

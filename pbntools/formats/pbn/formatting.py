@@ -1,0 +1,329 @@
+"""A PBN file in the export format, piece by piece.
+
+Each game is written anew from its record and its remarks, read back, and compared.  One that would lose anything, since
+it holds what the format has no place for, is left as it was, with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbntools import rules
+from pbntools.diagnostics import Diagnostic
+from pbntools.formats.pbn.export import HEAD, ExportError, export_game
+from pbntools.formats.pbn.export_remarks import attached_to
+from pbntools.formats.pbn.export_sections import EOL, quoted
+from pbntools.formats.pbn.faults import PbnMap
+from pbntools.formats.pbn.lexer import note_number
+from pbntools.formats.pbn.losses import losses
+from pbntools.formats.pbn.raw import RawGame
+from pbntools.formats.pbn.reader import PbnReader
+from pbntools.formats.pbn.tables import unclosed_string
+from pbntools.formats.reading import Reading
+from pbntools.formats.text import Input, TextDecoder, TextSource, text_encoding
+from pbntools.record import Record
+
+LATIN_1, UTF_8 = "iso8859-1", "utf-8"
+_CHARSETS = {LATIN_1: "ISO-8859-1", UTF_8: "UTF-8"}
+CONTENT_TYPE = f"%Content-type: text/x-pbn; charset={_CHARSETS[UTF_8]}{EOL}"
+"""The line of the head of a file that needs more characters than the standard has; other programs write it, too."""
+_CHARSET = re.compile(
+    r"((?:\A|(?<=[\r\n]))%[ \t]*Content-type:[^\r\n]*?charset[ \t]*=[ \t]*\"?)([A-Za-z0-9._:-]+)", re.IGNORECASE
+)
+_HIGH_LINE = re.compile(r"[^\r\n]*[\x80-\xff][^\r\n]*|%[ \t]*Content-type:[^\r\n]*", re.IGNORECASE)
+_HIGH = re.compile(r"[\x80-\xff]+")
+_LAST_LINE = re.compile(r"[^\r\n]*\Z")
+_DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*\Z")
+_DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*(?:\r\n?|\n|\Z))+")
+_BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
+_LINE_END = re.compile(r"\r\n?|\n")
+_FIRST_TAG = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*\[")
+_SPACE = " \t\r\n\v\f"
+_LONGEST = 1 << 20
+
+_LOSING = frozenset(
+    (
+        rules.STRAY_TEXT, rules.UNTERMINATED_COMMENT, rules.UNTERMINATED_STRING, rules.CALL_UNREADABLE,
+        rules.CARD_UNREADABLE, rules.BAD_ANNOTATION, rules.NOTE_INDEX,
+        rules.IRREGULARITY_MARK, rules.TOKENS_AFTER_END, rules.PLAY_AFTER_CLAIM,
+    )
+)  # fmt: skip
+"""The rules by which a text holds something that its record does not; a damaged tag has to have no value for that, and
+a repeated one another value."""
+
+
+class FormatError(ValueError):
+    """A file that cannot be formatted without a loss; nothing of it should be kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What has to be known of a file before its first line is written: its characters.
+
+    ``encoding`` is the one to write it in: ISO 8859-1, as the standard has it, unless the file has other characters;
+    then UTF-8.  ``ascii`` tells that it does not matter, ``declared`` that a line of the file names a character set.
+    """
+
+    encoding: str = LATIN_1
+    ascii: bool = True
+    declared: bool = False
+
+
+def survey(source: Input, *, encoding: str | None = None) -> Survey:
+    """Look through a file once.  Raises OSError where it cannot be read."""
+    latin_1 = ascii_only = True
+    declared = False
+    with TextSource(source, encoding=encoding) as text:
+        decoder = text.decoder
+        carried = ""
+        while block := text.read():
+            block = carried + block
+            last = _LAST_LINE.search(block)
+            cut = last.start() if last and len(block) - last.start() < _LONGEST else len(block)
+            carried = block[cut:]
+            lines = block[:cut]
+            if lines.isascii() and "harset" not in lines and "HARSET" not in lines:
+                continue
+            found = _look(lines, decoder)
+            latin_1, ascii_only, declared = latin_1 and found[0], ascii_only and found[1], declared or found[2]
+        found = _look(carried, decoder)
+        latin_1, ascii_only, declared = latin_1 and found[0], ascii_only and found[1], declared or found[2]
+    return Survey(LATIN_1 if latin_1 else UTF_8, ascii_only, declared)
+
+
+def _look(text: str, decoder: TextDecoder) -> tuple[bool, bool, bool]:
+    """Whether the text can be ISO 8859-1, whether it is ASCII, and whether it declares a character set."""
+    latin_1 = ascii_only = True
+    declared = False
+    for match in _HIGH_LINE.finditer(text):
+        line = match[0]
+        if found := _CHARSET.match(line):
+            declared = decoder.declare(found[2]) or declared
+        if line.isascii():
+            continue
+        ascii_only = False
+        if latin_1:
+            latin_1 = is_latin_1(decoder.decode(line)) and all(
+                is_latin_1(decoder.decode(run)) for run in _HIGH.findall(line)
+            )
+    return latin_1, ascii_only, declared
+
+
+def is_latin_1(text: str) -> bool:
+    """Whether a text is read as what it is when it is written in ISO 8859-1 without a word about it."""
+    for run in _HIGH.findall(text):
+        if any("\x80" <= character <= "\x9f" for character in run):
+            return False
+        try:
+            run.encode("latin-1").decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        return False
+    return not text or max(text) <= "\xff"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A game, or what stands behind the last one, before and after; ``after`` has the blank line that leads to it.
+
+    ``left`` says why a game was left as it was; its lines still end as all others do.
+    """
+
+    before: str
+    after: str
+    line: int
+    board: str | None = None
+    is_game: bool = False
+    left: Diagnostic | str | None = None
+
+
+class Formatter:
+    """Formats one file; iterate over it once.  ``encoding`` is the one to write the pieces in."""
+
+    def __init__(
+        self,
+        source: Input,
+        surveyed: Survey,
+        *,
+        name: str | None = None,
+        encoding: str | None = None,
+        eol: str = EOL,
+        first: bool = True,
+    ) -> None:
+        self._reader = PbnReader(source, name=name, encoding=encoding)
+        self._survey = surveyed
+        self._eol = eol
+        self._first = first
+        self._at_head = True
+        self.encoding = surveyed.encoding
+        self.games = 0
+
+    def close(self) -> None:
+        """Close the file."""
+        self._reader.close()
+
+    def __iter__(self) -> Iterator[Piece]:
+        """The pieces in order.  Raises FormatError where the file cannot be formatted as a whole."""
+        reader = self._reader
+        if reader.embedded:
+            raise FormatError("its records are embedded in another text; take them out first")
+        end = reader.start
+        for reading in reader:
+            game_map = reading.source_map
+            if reading.record is None or not isinstance(game_map, PbnMap):
+                for diagnostic in reading.diagnostics:
+                    if diagnostic.rule is rules.GAME_TOO_LARGE:
+                        raise FormatError(f"line {diagnostic.location.line}: {diagnostic.message}")
+                continue
+            start, stop = game_map.extent()
+            if start != end:
+                raise FormatError("a game is too large to be read")
+            end = stop
+            self.games += 1
+            yield self._game(reading, game_map, reading.record)
+        trailing = reader.trailing
+        if trailing is not None and (piece := self._trailing(trailing)):
+            yield piece
+
+    def _game(self, reading: Reading, game_map: PbnMap, record: Record) -> Piece:
+        game = game_map.game
+        left: Diagnostic | str | None = _reason(reading, game_map, record)
+        text = ""
+        if left is None:
+            attached = attached_to(game_map, record)
+            if self._at_head:
+                attached.lead = [line for line in attached.lead if not _DIRECTIVE.match(line)]
+            try:
+                text = export_game(record, attached)
+            except ExportError as error:
+                left = str(error)
+            else:
+                left = _lost(record, text)
+        if left is not None:
+            text = self._as_it_was(game, record)
+        text = self._opened(text)
+        before, line = self._before(game)
+        self._at_head = False
+        return Piece(before, text, line, record.board, is_game=True, left=left)
+
+    def _before(self, game: RawGame) -> tuple[str, int]:
+        """The text of a game as it was, and the number of its first line."""
+        raw = game.chunk.text[game.start : game.end]
+        line = game.chunk.place(game.start)[0]
+        if not self._at_head and (found := _LINE_END.match(raw)):
+            # The end of the last line of what stands before it.
+            raw = raw[found.end() :]
+            line += 1
+        return _decoded(game, raw), line
+
+    def _opened(self, text: str) -> str:
+        """With the file's head or the blank line before it, in the file's character set and line ends."""
+        if not self._survey.ascii and "harset" in text.lower():
+            text = _CHARSET.sub(self._declared, text)
+        if self._first:
+            self._first = False
+            head = HEAD
+            if self._survey.encoding == UTF_8 and not self._survey.declared:
+                head += CONTENT_TYPE
+            text = head + text
+        else:
+            text = EOL + text
+        return text if self._eol == EOL else text.replace(EOL, self._eol)
+
+    def _declared(self, match: re.Match[str]) -> str:
+        try:
+            same = text_encoding(match[2]) == self._survey.encoding
+        except LookupError:
+            same = False
+        return match[0] if same else match[1] + _CHARSETS[self._survey.encoding]
+
+    def _as_it_was(self, game: RawGame, record: Record) -> str:
+        """The game's own text, with the values that earlier games no longer hand on to it."""
+        text = _lines(_decoded(game, game.chunk.text[game.start : game.end]))
+        if self._at_head and (found := _DIRECTIVES.match(text)):
+            text = text[found.end() :]
+        tags = record.tags
+        given = "".join(
+            f"[{name} {quoted(tags.value(name) or '')}]{EOL}" for name in sorted(tags.inherited) if name not in tags
+        )
+        if given and (at := _FIRST_TAG.search(text)):
+            text = text[: at.start()] + given + text[at.start() :]
+        return text
+
+    def _trailing(self, game: RawGame) -> Piece | None:
+        before, line = self._before(game)
+        text = _lines(before)
+        if not self.games:
+            return Piece(text, text, line) if text else None
+        if not text:
+            return Piece(before, "", line) if before else None
+        stray = next((fault for fault in game.faults if fault.rule is rules.STRAY_TEXT), None)
+        left = None if stray is None else f"behind the last game: {stray.message}"
+        return Piece(before, self._opened(text), line, left=left)
+
+
+def _decoded(game: RawGame, raw: str) -> str:
+    """A piece of a file's text, decoded line by line."""
+    if raw.isascii():
+        return raw
+    decode = game.chunk.decoder.decode
+    return "".join(map(decode, raw.splitlines(keepends=True)))
+
+
+def _lines(text: str) -> str:
+    """The text without blank lines around it, its lines ended in CR LF."""
+    found = _BLANK_LINES.match(text)
+    text = _LINE_END.sub(EOL, text[found.end() if found else 0 :].rstrip(_SPACE))
+    return text + EOL if text else ""
+
+
+def _reason(reading: Reading, game_map: PbnMap, record: Record) -> Diagnostic | str | None:
+    """Why the game cannot be written anew, or None: something in its text is not in its record."""
+    game = game_map.game
+    text = game.chunk.text
+    losing = set(_LOSING)
+    if game.malformed:
+        losing.add(rules.MALFORMED_TAG)
+    if game.contradicted:
+        losing.add(rules.DUPLICATE_TAG)
+    suspect = game.malformed or game.contradicted or any(fault.rule in losing for fault in game.faults)
+    if game.auction and record.auction is None and text[slice(*game.auction)].strip():
+        return "nothing tells who made the first call"
+    if game.play and record.play is None and text[slice(*game.play)].strip():
+        return "nothing tells who led"
+    if game.notes:
+        numbered = {(section, note_number(value)) for section, value, _ in game.notes}
+        if len(numbered) < len(game.notes):
+            losing.add(rules.DUPLICATE_TAG)
+        suspect = suspect or len(numbered) < len(game.notes) or any(not (a and n) for a, n in numbered)
+    for tokens in game_map.cut:
+        if tokens.alerts:
+            return "the export format has no star behind a call"
+        suspect = suspect or any(fault.rule in losing for fault in tokens.faults)
+    for _, start, end in game.tables:
+        if text.find('"', start, end) >= 0 and unclosed_string(game_map.table_data(start, end)) >= 0:
+            suspect = True
+    if not suspect:
+        return None
+    # A note before auction and play is of neither.
+    losing.add(rules.NOTE_MISPLACED)
+    found = [diagnostic for diagnostic in reading.diagnostics if diagnostic.rule in losing]
+    return next(iter(found), None) or "its text holds more than its record"
+
+
+def _lost(record: Record, text: str) -> str | None:
+    """What the record would lose as this text, in words, or None."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        return "it holds half a character"
+    back = [reading.record for reading in PbnReader(data) if reading.record is not None]
+    if len(back) != 1:
+        return "it would not be read back as one game"
+    lost = losses(record, back[0])
+    return f"it would not be read back with the same {', '.join(lost)}" if lost else None
+
+
+__all__ = ["CONTENT_TYPE", "LATIN_1", "UTF_8", "FormatError", "Formatter", "Piece", "Survey", "is_latin_1", "survey"]
