@@ -93,13 +93,14 @@ output = click.option(
 def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     if name is None:
         return None
-    from pbntools.formats.text import text_encoding
+    from pbntools.formats.text import text_encoding, utf_16
 
     try:
-        return text_encoding(name)
+        return utf_16(name) or text_encoding(name)
     except LookupError as error:
         raise click.BadParameter(
-            f"{error}: expected one such as utf-8, cp1252 or iso8859-9. UTF-16 with a byte order mark needs no name.",
+            f"{error}: expected one such as utf-8, cp1252 or iso8859-9. UTF-16 with a byte order mark needs no name; "
+            "without one it is utf-16-le or utf-16-be.",
             param=parameter,
         ) from None
 

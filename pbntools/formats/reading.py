@@ -25,7 +25,10 @@ from pbntools.formats.text import Chunk
 from pbntools.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+MOST_FINDINGS = 1000
+"""Findings of one rule in one record that are kept one by one."""
 
 
 class SourceMap(Protocol):
@@ -109,7 +112,7 @@ class Reading:
 
     def add(self, findings: Iterable[Finding]) -> None:
         """Add what a check found, placed in the text."""
-        added = [self._place(finding, *self._span(finding.place)) for finding in findings]
+        added = [self._place(finding, *self._span(finding.place)) for finding in bounded(findings)]
         if added:
             self.diagnostics.extend(added)
             self._sort()
@@ -175,6 +178,21 @@ class Reading:
 
     def __repr__(self) -> str:
         return f"<Reading {self.index} of {self.path}: {self.record!r}>"
+
+
+def bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, but past `MOST_FINDINGS` of one rule one that stands for all that follow."""
+    counts: dict[Rule, int] = {}
+    folded: dict[Rule, Finding] = {}
+    for finding in findings:
+        count = counts[finding.rule] = counts.get(finding.rule, 0) + 1
+        if count <= MOST_FINDINGS:
+            yield finding
+        elif count == MOST_FINDINGS + 1:
+            folded[finding.rule] = finding
+    for rule, finding in folded.items():
+        more = counts[rule] - MOST_FINDINGS - 1
+        yield replace(finding, message=f"{finding.message} (and {more} more in this record)") if more else finding
 
 
 def locate(chunk: Chunk, start: int, end: int) -> Location:

@@ -15,10 +15,14 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import BinaryIO
 
+from pbntools.formats.embedding import LOOK_AHEAD, Foreign, embeds
 from pbntools.formats.unpacking import Unpacked, opened, unpacked
 
 BLOCK = 1 << 20
 """Bytes read at a time."""
+
+WHOLE_LINE = 4096
+"""Characters of a line that are always at hand together, wherever the blocks end."""
 
 LONG_LINE = 254
 """Characters that with CR LF make a line too long (PBN 2.1 §2.2)."""
@@ -31,10 +35,9 @@ _CR_TO_LF = str.maketrans("\r", "\n")
 _NEWLINE = re.compile(r"[\r\n]")
 _LINE = re.compile(r"[^\r\n]*")
 _STRIDE = 4096
-_BLANKED = str.maketrans({chr(code): " " for code in range(256) if chr(code) not in "\r\n"})
-_EMBEDDED = re.compile(r"<PBN>")
-_OPEN, _CLOSE = "<PBN>", "</PBN>"
-_RECORD_START = re.compile(r"(?:\A|[\r\n])[ \t]*(?:\[[ \t]*[A-Za-z0-9_]+[ \t]*\"|%)")
+_UTF16 = ("utf-16-le", "utf-16-be")
+_HEAD = 1 << 20
+_PAIRS = 200
 
 Input = str | os.PathLike[str] | bytes | BinaryIO | Unpacked
 """What can be read: a path, the bytes themselves, or an open binary file."""
@@ -49,6 +52,25 @@ def text_encoding(name: str) -> str:
     except (LookupError, ValueError, UnicodeError):
         raise LookupError(f"{name[:40]!r} is no character set that is known") from None
     raise LookupError(f"{name[:40]!r} writes brackets in other bytes than ASCII does, so no tag can be found")
+
+
+def utf_16(name: str | None) -> str:
+    """The name of UTF-16 with its byte order, where that is the encoding named; else an empty string."""
+    try:
+        canonical = codecs.lookup(name).name if name else ""
+    except (LookupError, ValueError):
+        return ""
+    return canonical if canonical in _UTF16 else ""
+
+
+def _looks_utf_16(head: bytes) -> str:
+    """The kind of UTF-16 in which the first bytes would be mostly ASCII, or an empty string."""
+    head = head[: 2 * _PAIRS]
+    first, second = head[::2], head[1 : len(head) // 2 * 2 : 2]
+    for name, high, low in (("utf-16-le", second, first), ("utf-16-be", first, second)):
+        if len(high) > 3 and 10 * high.count(0) >= 9 * len(high) and 10 * low.count(0) <= len(low):
+            return name
+    return ""
 
 
 class TextDecoder:
@@ -208,6 +230,9 @@ class Chunk:
         if "\r" in text:
             text = text.translate(_CR_TO_LF)
         at, size = 0, len(text)
+        if self._before:
+            # The first line was told of where it starts.
+            at = text.find("\n") + 1 or size
         while size - at >= LONG_LINE:
             found = text.rfind("\n", at, at + LONG_LINE)
             if found >= 0:
@@ -316,21 +341,22 @@ class TextSource:
     """The text of a file, read in blocks.  Use as a context manager, or call ``close``."""
 
     __slots__ = (
-        "_embedded",
         "_file",
-        "_held",
-        "_inside",
+        "_foreign",
         "_open",
         "_pending",
         "_tail",
         "_utf16",
         "bom",
         "decoder",
+        "double_cr",
         "path",
+        "unmarked",
     )
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
-        decoder = TextDecoder(encoding)
+        named = utf_16(encoding)
+        decoder = TextDecoder(None if named else encoding)
         self._open = ExitStack()
         if isinstance(source, bytes):
             self._file = Unpacked(io.BytesIO(source))
@@ -342,13 +368,18 @@ class TextSource:
             self._file = unpacked(source)
             self.path = name or str(getattr(source, "name", "<stream>"))
         self._utf16: codecs.IncrementalDecoder | None = None
-        self._inside = False
-        self._held = ""
+        self._foreign: Foreign | None = None
+        self.double_cr = False
+        """Whether the lines end in CR CR LF, which is read as one line end."""
         try:
-            head = self._read_block()
+            self._look_at_head(named, decoder)
         except BaseException:
             self.close()
             raise
+
+    def _look_at_head(self, named: str, decoder: TextDecoder) -> None:
+        """Look at the first bytes."""
+        head = self._read_block(_HEAD)
         self.bom = ""
         if head.startswith(codecs.BOM_UTF8):
             self.bom, head = "utf-8", head[3:]
@@ -356,16 +387,23 @@ class TextSource:
             self.bom = "utf-16-le" if head.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
             self._utf16 = codecs.getincrementaldecoder(self.bom)("surrogatepass")
             head = head[2:]
+        elif named:
+            self._utf16 = codecs.getincrementaldecoder(named)("surrogatepass")
+        self.unmarked = "" if self._utf16 else _looks_utf_16(head)
+        """The kind of UTF-16 that the file looks like, without a byte order mark that says so."""
         self.decoder = decoder
-        decoder.transcoded = self.bom if self._utf16 else None
+        decoder.transcoded = (self.bom or named) if self._utf16 else None
         if self.bom == "utf-8":
             self.decoder.declared = "utf-8"
         self._tail = ""
         text = self._text(head)
-        embedded = _EMBEDDED.search(text)
-        first = _RECORD_START.search(text)
-        self._embedded = embedded is not None and (first is None or embedded.start() < first.start())
-        self._pending: str | None = text
+        while (embedded := embeds(text)) is None and len(text) < LOOK_AHEAD and (block := self._read_block()):
+            text += self._text(block)
+        if embedded:
+            self._foreign = Foreign()
+        ends = text.count("\n")
+        self.double_cr = ends > 0 and text.count("\r\r\n") == ends
+        self._pending = text
 
     @property
     def packed(self) -> str | None:
@@ -410,8 +448,11 @@ class TextSource:
 
     def read(self) -> str:
         """The next block of text; empty at the end."""
-        if self._pending is not None:
-            text, self._pending = self._pending, None
+        if self._pending:
+            cut = BLOCK
+            while self._pending[cut - 1 : cut] == "\r":
+                cut += 1
+            text, self._pending = self._pending[:cut], self._pending[cut:]
         else:
             text = self._text(self._read_block())
         while text and text[-1] == "\r":
@@ -420,31 +461,9 @@ class TextSource:
             text += more
             if not more:
                 break
-        return self._blank_foreign(text) if self._embedded else text
-
-    def _blank_foreign(self, text: str) -> str:
-        """Blank what stands outside ``<PBN>`` … ``</PBN>``, which keeps every offset."""
-        final = not text
-        text = self._held + text
-        self._held = ""
-        parts = []
-        at = 0
-        while at < len(text):
-            mark = _CLOSE if self._inside else _OPEN
-            found = text.find(mark, at)
-            if found < 0:
-                keep = 0 if final else max(k for k in range(len(mark)) if text.endswith(mark[:k]))
-                stop = max(at, len(text) - keep)
-                piece = text[at:stop]
-                self._held = text[stop:]
-                parts.append(piece if self._inside else piece.translate(_BLANKED))
-                break
-            piece = text[at:found]
-            parts.append(piece if self._inside else piece.translate(_BLANKED))
-            parts.append(" " * len(mark))
-            self._inside = not self._inside
-            at = found + len(mark)
-        blanked = "".join(parts)
-        if not blanked and not final:
-            return self.read()
-        return blanked
+        if self.double_cr:
+            text = text.replace("\r\r\n", " \r\n")
+        if self._foreign is None:
+            return text
+        blanked = self._foreign.blank(text)
+        return blanked if blanked or not text else self.read()

@@ -49,24 +49,17 @@ print(time.perf_counter() - start, len(boards))
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--generator", type=Path, default=default_generator(), help="script that writes the boards")
+    parser.add_argument("--generator", type=Path, required=True, help="script that writes the boards")
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--work", type=Path, help="folder for the environment and the boards; kept between runs")
     arguments = parser.parse_args()
-    if arguments.generator is None:
-        parser.error("name the generator, or set PBNTOOLS_CORPUS")
     with tempfile.TemporaryDirectory() as temporary:
         work = arguments.work or Path(temporary)
         python = environment(work / "venv")
         boards = generate(python, arguments.generator, arguments.boards, work / f"boards-{arguments.boards}")
         large = generate(python, arguments.generator, 50_000, work / "boards-50000")
         report(python, boards, large, arguments.rounds, work)
-
-
-def default_generator() -> Path | None:
-    corpus = os.environ.get("PBNTOOLS_CORPUS")
-    return Path(corpus).parent / "tools" / "gen_boards.py" if corpus else None
 
 
 def environment(folder: Path) -> Path:

@@ -66,7 +66,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is no character set that is known: expected"),
         (["check", "--encoding", "base64", "a.pbn"], "'base64' is no character set that is known: expected"),
         (["check", "--encoding", "cp500", "a.pbn"], "Invalid value for '--encoding': 'cp500' writes brackets"),
-        (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 with a byte order mark needs no name."),
+        (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 with a byte order mark needs no name"),
         (["check", "--jobs", "0", "a.pbn"], "0 is not in the range"),
         (["check", "--from", "chess", "a.pbn"], "'chess' is not 'pbn'"),
         (["check", "-", "-"], "given more than once"),

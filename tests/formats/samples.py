@@ -147,8 +147,8 @@ def snapshot(source: bytes | BinaryIO) -> Any:
                 record,
                 repr(record),
                 None if record is None else (dict(record.tags), record.details.remarks, record.tables),
-                # A line that goes on behind the block at hand is shown as far as it was read.
-                [(d, [line[:5] for line in d.source] if d.location.column == 1 else None) for d in reading.diagnostics],
+                # What is said of the head is said with the first block at hand.
+                [(d, [line[:5] for line in d.source] if d.record is None else d.source) for d in reading.diagnostics],
                 reading.ignored,
                 reading.extent,
             )

@@ -1,10 +1,7 @@
 """Duplicate scores (Law 77)."""
 
-import csv
-import os
 import pickle
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -49,22 +46,6 @@ def test_checked_values() -> None:
     for contract, tricks, not_vulnerable, vulnerable in rows:
         assert score(contract, tricks=int(tricks), vulnerable=False) == int(not_vulnerable), (contract, tricks)
         assert score(contract, tricks=int(tricks), vulnerable=True) == int(vulnerable), (contract, tricks)
-
-
-@pytest.mark.corpus
-def test_checked_values_of_the_corpus() -> None:
-    corpus = os.environ.get("PBNTOOLS_CORPUS")
-    if not corpus:
-        pytest.skip("PBNTOOLS_CORPUS is not set: the published values are not at hand")
-    path = Path(corpus).parent / "data" / "law77-checked-values.csv"
-    if not path.exists():
-        pytest.skip(f"{path} does not exist: the published values are not at hand")
-    with path.open(newline="", encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines))
-    assert len(rows) > 50
-    for row in rows:
-        for column, vulnerable in (("nonvul", False), ("vul", True)):
-            assert score(row["contract"], tricks=int(row["tricks"]), vulnerable=vulnerable) == int(row[column]), row
 
 
 def test_extremes_and_distinct_values() -> None:

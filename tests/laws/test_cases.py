@@ -11,14 +11,14 @@ def test_a_legal_board_has_no_diagnostics() -> None:
         board="1",
         dealer="N",
         vulnerable="None",
-        deal="N:JT64.AQT93.962.5 AK7.J65.AK74.J98 Q985.K8742..QT63 32..QJT853.AK742",
+        deal="N:JT74.AJT92.853.4 AK8.K64.AK62.J87 Q965.Q8753..QT63 32..QJT974.AK952",
         contract="1NT",
         declarer="N",
         result=5,
         auction=auction("1NT P P P"),
         play=play(
-            """DK H2 D8 D6  D4 CT DJ D9  C8 C3 C7 C5  S7 SQ S2 S6  SA S5 S3 S4  CJ C6 CK SJ  C9 CQ C2 H9
-               SK S9 DT ST  DA H8 D5 D2  H6 H4 CA H3  HJ HK D3 HT  H5 H7 C4 HA  D7 S8 DQ HQ"""
+            """DK H3 D9 D5  D2 CT DJ D8  C8 C3 C9 C4  S8 SQ S2 S7  SK S6 S3 S4  CJ C6 CK SJ  C7 CQ C2 H9
+               SA S5 DT ST  DA H8 D7 D3  H4 H5 CA H2  HK HQ D4 HJ  H6 H7 C5 HA  D6 S9 DQ HT"""
         ),
     )
     assert named(item) == []
@@ -30,7 +30,7 @@ def test_a_pass_out() -> None:
         board="4",
         dealer="W",
         vulnerable="All",
-        deal="W:K854.J7.A4.KT743 93.KT9843.953.85 AQJ72.AQ52.KJ8.6 T6.6.QT762.AQJ92",
+        deal="W:A964.K7.A2.KT953 53.QJ9852.874.84 KQJ82.AT63.KJ9.6 T7.4.QT653.AQJ72",
         contract="Pass",
         auction=auction("P P P P", "W"),
         tags={"Score": "NS 0", "Declarer": "", "Contract": "Pass", "Result": "", "Scoring": "MP"},
@@ -45,7 +45,7 @@ def test_an_auction_without_calls() -> None:
         board="1",
         dealer="N",
         vulnerable="None",
-        deal="N:QJ5.5.AQJ82.7653 A8764.K87.753.KJ K93.AQ32.K94.A42 T2.JT964.T6.QT98",
+        deal="N:QJ6.6.AQJ93.9643 K9874.Q87.764.KJ A53.AT32.K82.A52 T2.KJ954.T5.QT87",
         auction=auction(""),
     )
     assert named(item) == [("auction-incomplete", "notice")]
@@ -57,11 +57,11 @@ def test_hidden_hands() -> None:
         board="4x",
         dealer="S",
         vulnerable="None",
-        deal="S:- QJ95.T98743.K4.Q A764.652.AQ73.43 -",
+        deal="S:- QJ65.J98752.K2.Q K874.643.AQ64.53 -",
         declarer="E",
         contract="3NTX",
         auction=auction("P P P 1C  1D 1H 2C 3C  3D 3S P 3NT  X P P P", "S"),
-        play=play("D5 D4 DQ D8  D2 DK D3 DJ", "S"),
+        play=play("D7 D2 DQ D9  D3 DK D4 DJ", "S"),
     )
     assert named(item) == []
     outcome = resolve(item)
@@ -77,7 +77,7 @@ def test_an_empty_contract_is_no_pass_out() -> None:
 
 
 def test_the_first_hand_of_the_deal_is_no_matter() -> None:
-    deal = "W:KQT5.K2.763.K654 A8.J4.A985.QJT93 74.AT83.KQJT4.87 J9632.Q9765.2.A2"
+    deal = "W:AQT6.Q3.654.K654 K9.K5.A987.QJT73 84.AJ82.KQJT2.98 J7532.T9764.3.A2"
     item = record(board="2", dealer="E", vulnerable="NS", deal=deal, auction=auction("1NT P P P", "E"))
     assert named(item) == []
     assert resolve(item).declarer is Seat.EAST
@@ -93,14 +93,14 @@ def test_a_revoke_does_not_stop_the_replay() -> None:
     item = record(
         dealer="N",
         vulnerable="None",
-        deal="N:KJT.AT5.AJ64.965 A.KQ64.Q752.KQ32 98762.8732.3.AJ7 Q543.J9.KT98.T84",
+        deal="N:KJT.AT2.KQ63.T75 A.KQ65.J852.KQ32 98762.8743.4.AJ6 Q543.J9.AT97.984",
         declarer="N",
         contract="2S",
         result=8,
         auction=auction("2S P P P"),
         play=play(
-            """HQ D3 H9 HA  SA S8 SQ ST  D2 H2 DK DJ  DQ S7 DT D4  C3 CJ CT C5  H6 H3 HJ HT  H4 S6 S4 SK
-               CQ CA C4 C6  C2 C7 C8 C9  D5 H8 D9 DA  HK H7 D8 H5  D7 S2 S5 D6  CK S9 S3 SJ"""
+            """HQ D4 H9 HA  SA S9 SQ ST  D2 H3 DA DQ  DJ S7 DT D3  C2 CJ C8 C7  H6 H4 HJ HT  H5 S6 S4 SK
+               CQ CA C4 C5  C3 C6 C9 CT  D5 H8 D9 DK  HK H7 D7 H2  D8 S2 S5 D6  CK S8 S3 SJ"""
         ),
     )
     assert named(item) == [("revoke", "error")]
@@ -112,15 +112,15 @@ def test_a_record_with_all_irregularities_marked() -> None:
     item = record(
         dealer="N",
         vulnerable="None",
-        deal="W:KQT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4",
+        deal="W:AQT2.AJ.J7532.84 .42.AKQ986.A9732 K9764.QT6.T.QJT6 J853.K98753.4.K5",
         declarer="S",
         declarer_irregular=True,
         contract="5HX",
         result=Result(5, ruled=True),
         auction=auction("^S 1D ^I 1C 4S ^I 3NT ^S ^S X 5H X P P P"),
         play=play(
-            """SK H3 S4 S3  C5 C2 ^R S5 ^L CK  S2 H6 ^R C6 S7  C8 CA CT C4  D2 DA DT D3  D4 DK H5 H7
-               - - - H2 *""",
+            """SA H2 S4 S3  C4 C2 ^R S6 ^L CK  S2 H4 ^R C6 S8  C8 CA CT C5  D3 DA DT D4  D2 DK H6 H7
+               - - - H3 *""",
             "W",
         ),
     )

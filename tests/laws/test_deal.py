@@ -9,7 +9,7 @@ from pbntools.diagnostics import Place, Severity
 from pbntools.record import Record
 from tests.laws.boards import DEAL, findings, named, only, play, random_board, record, severity
 
-TWICE = "N:J2.AQT65.T93.KQJ J96.J4.KQJ52.T43 AQ854.872.8.A872 K73.K93.A764.965"
+TWICE = "N:J2.KQT76.J92.KQJ J96.J4.KQT63.T42 AQ854.982.8.A963 K73.A53.A754.875"
 
 
 # Law 2: the vulnerability of boards 1 to 16.
@@ -29,18 +29,18 @@ class TestDuplicates:
         assert finding.message == "ST is held by North and West"
 
     def test_two_pairs_of_holders(self) -> None:
-        deal = "N:J2.AQT65.T93.KQJ J96.J4.KQJ52.T43 AQ854.872.8.A872 K73.K93.A764.A65"
+        deal = "N:J2.KQT76.J92.KQJ J96.J4.KQT63.T42 AQ854.982.8.A963 K73.A53.A754.A75"
         assert [finding.message for finding in findings(record(deal=deal))] == [
-            "SJ is held by North and East; ST and C9 are missing",
-            "CA is held by South and West; ST and C9 are missing",
+            "SJ is held by North and East; ST and C8 are missing",
+            "CA is held by South and West; ST and C8 are missing",
         ]
 
     def test_a_hand_given_twice(self) -> None:
-        finding = only(record(deal="N:J2.AQT65.T93.KQJ J2.AQT65.T93.KQJ - -"))
+        finding = only(record(deal="N:J2.KQT76.J92.KQJ J2.KQT76.J92.KQJ - -"))
         assert finding.message == "13 cards, as the SJ, are held by North and East"
 
     def test_unknown_hands_may_hold_the_missing_card(self) -> None:
-        finding = only(record(deal="N:J2.AQT65.T93.KQJ J96.J4.KQJ52.T43 - -"))
+        finding = only(record(deal="N:J2.KQT76.J92.KQJ J96.J4.KQT63.T42 - -"))
         assert finding.message == "SJ is held by North and East"
 
     def test_none(self) -> None:
@@ -52,16 +52,16 @@ class TestSizes:
         ("deal", "message"),
         [
             (
-                "W:KQT2.AT.J6542.852 .63.AKQ987.A973 A8654.KQ5.T.QJT6 J973.J98742.3.K4",
+                "W:KQT2.KT.K6543.973 .73.AQT987.A864 A8654.AQ6.J.QJT5 J973.J98542.2.K2",
                 "North has 12 cards and West has 14 cards, not 13",
             ),
             (
-                "W:QT2.AT.J6542.85 .63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4",
+                "W:QT2.KT.K6543.97 .73.AQT987.A8643 A8654.AQ6.J.QJT5 J973.J98542.2.K2",
                 "West has 12 cards, not 13; SK is missing",
             ),
-            ("W:QT2.AT.J6542.85 - A8654.KQ5.T.QJT6 -", "West has 12 cards, not 13"),
-            ("W:KQT2.AT.J6542.852 - - -", "West has 14 cards, not 13"),
-            ("N:A4.3.. J2..3. KQ..2. 9...J", "West has 2 cards, not 3"),
+            ("W:QT2.KT.K6543.97 - A8654.AQ6.J.QJT5 -", "West has 12 cards, not 13"),
+            ("W:KQT2.KT.K6543.973 - - -", "West has 14 cards, not 13"),
+            ("N:A4.3.. J2..2. KQ..3. 9...J", "West has 2 cards, not 3"),
         ],
     )
     def test_wrong(self, deal: str, message: str) -> None:
@@ -71,20 +71,20 @@ class TestSizes:
 
     @pytest.mark.parametrize(
         "deal",
-        ["N:A4.3.. J2..3. KQ..2. 97...J", "N:A4.3.. - - 97...J", "W:KQT2.AT.J6542.85 - - -"],
+        ["N:A4.3.. J2..2. KQ..3. 97...J", "N:A4.3.. - - 97...J", "W:KQT2.KT.K6543.97 - - -"],
     )
     def test_end_positions_and_unknown_hands(self, deal: str) -> None:
         assert named(record(deal=deal)) == []
 
     def test_an_end_position_in_mid_trick(self) -> None:
         # North and East have played to the trick that North led.
-        deal = "N:A.3.. J...2 KQ..2. 97...J"
+        deal = "N:A.3.. J...3 KQ..3. 97...J"
         assert named(record(deal=deal, trump_only=4, play=play("S4 S2 - -", "N"))) == []
         assert named(record(deal=deal, trump_only=4, play=play("- - - -", "E"))) == [("hand-size", "error")]
         assert named(record(deal=deal, trump_only=4)) == [("hand-size", "error")]
 
     def test_an_empty_hand_is_taken_for_unknown(self) -> None:
-        finding = only(record(deal="N:A4.KQ63.AJT5.QT7 ... KQT65.A9.K82.A93 ..."))
+        finding = only(record(deal="N:A4.AQ73.AKJ6.QT6 ... KQT65.K5.Q83.A84 ..."))
         assert (finding.rule.name, severity(finding)) == ("hand-size", Severity.WARNING)
         assert finding.message == "East and West have no cards"
 

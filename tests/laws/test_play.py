@@ -336,14 +336,14 @@ class TestLength:
 
 class TestFaultyDeals:
     def test_a_card_dealt_twice_is_one_fault(self) -> None:
-        deal = "N:J2.AQT65.T93.KQJ J96.J4.KQJ52.T43 AQ854.872.8.A872 K73.K93.A764.965"
-        cards = "DQ D8 D7 D9  HJ H7 HK HQ  SJ SQ S7 ST"
+        deal = "N:J2.AJT64.T84.KQJ J75.K5.KQJ73.T53 KQ964.873.9.A982 A83.Q92.A652.764"
+        cards = "DQ D9 D6 D8  HK H7 HQ HT  SJ SQ S8 ST"
         item = board(cards, "E", deal=deal, contract="1NT", declarer="N")
         assert named(item) == [("duplicate-card", "error")]
 
     def test_a_hand_that_is_too_short_may_hold_what_another_has_too_many_of(self) -> None:
-        deal = "N:A4.KQ63.AJT5.QT7 J82.J82.Q93.854 KQT65.A9.K82.A93 973.T754.764.KJ62"
-        assert named(board("C2 C7 C6 C3", deal=deal)) == [("hand-size", "error")]
+        deal = "N:K4.QT42.AJT7.QT9 J92.K83.Q84.854 AQT76.A9.K93.A73 853.J765.652.KJ62"
+        assert named(board("C2 C9 C6 C3", deal=deal)) == [("hand-size", "error")]
 
 
 class TestEndPositions:

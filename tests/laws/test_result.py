@@ -28,9 +28,9 @@ def played(seed: int) -> tuple[Record, int] | None:
 
 class TestAgainstAllCards:
     def test_both_scores_are_shown(self) -> None:
-        deal = "N:QJ8.Q4.A9.KQ9842 9732.2.K74.AT653 T6.AKJT9875.3.J7 AK54.63.QJT8652."
-        cards = """CA C7 H3 C4  CT CJ DT CK  S7 S6 SA S8  D4 D3 DJ D9  H2 HK H6 H4  C6 HT D8 HQ  S3 ST S4 SJ
-                   C5 H5 D6 C9  S2 H9 S5 SQ  C3 H8 SK C8  DK HJ D2 DA  D7 HA DQ C2  S9 H7 D5 CQ"""
+        deal = "N:QJ9.T5.A8.KQ8752 8532.3.K62.AT643 T7.AKQJ9876.4.J9 AK64.42.QJT9753."
+        cards = """CA C9 H2 C5  CT CJ DT CK  S8 S7 SK S9  D2 D4 DJ D8  H3 HQ H4 H5  C6 HJ D9 HT  S3 ST S4 SJ
+                   C4 H6 D5 C7  S2 H9 S6 SQ  C3 H8 SA C8  DK HK D3 DA  D6 HA DQ C2  S5 H7 D7 CQ"""
         item = record(
             contract="3NT", declarer="N", deal=deal, play=play(cards, "E"), vulnerable="None", result=11
         )  # fmt: skip

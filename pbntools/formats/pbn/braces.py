@@ -6,7 +6,7 @@ import re
 
 from pbntools import rules
 from pbntools.diagnostics import Fix, TextChange
-from pbntools.formats.pbn.lexer import LINE, MAX_GAME, NeedMore
+from pbntools.formats.pbn.lexer import MAX_GAME, NeedMore
 from pbntools.formats.pbn.raw import Fault, RawGame
 
 _TAG_LINE = re.compile(
@@ -17,12 +17,14 @@ _TAG_LINE = re.compile(
 class Braces:
     """Finds the ends of the comments of a text; offsets must be asked for in rising order, which keeps it linear."""
 
-    __slots__ = ("_end", "_final", "_opening", "_tag_line", "_text")
+    __slots__ = ("_end", "_final", "_last", "_opening", "_tag_line", "_text")
 
     def __init__(self, text: str, final: bool) -> None:
         self._text = text
         self._final = final
         self._end = -1
+        self._last: RawGame | None = None
+        """The game whose last comment was not closed."""
         self._tag_line = -1
         self._opening = -1
 
@@ -33,12 +35,16 @@ class Braces:
             found = text.find("}", start)
             self._end = found if found >= 0 else len(text) + MAX_GAME
         if self._end - start <= MAX_GAME and self._end < len(text) and not self._swallows(start):
-            game.braces[start] = self._end, self._end + 1
+            self._last = None
             return self._end + 1
         if not self._final and self._end >= len(text) and len(text) - start <= MAX_GAME:
             raise NeedMore
-        line = LINE.match(text, start)
-        end = line.end() if line else start + 1
+        if self._last is game:
+            game.unclosed[-1] = start
+        else:
+            game.unclosed += (start, start)
+            self._last = game
+        end = game.comment_end(start)[1]
         game.faults.append(
             Fault(
                 rules.UNTERMINATED_COMMENT,
@@ -49,7 +55,6 @@ class Braces:
                 fix=Fix("close the comment at the end of its line", False, (TextChange(end, end, "}"),)),
             )
         )
-        game.braces[start] = end, end
         return end
 
     def _swallows(self, start: int) -> bool:

@@ -121,7 +121,7 @@ class GameText:
                         for pair in PAIR.finditer(self.text, start, match.end())
                     ]
                 elif match.lastindex == BRACE:
-                    _, at = self.raw.braces.get(start, (match.end(), match.end()))
+                    _, at = self.raw.comment_end(start)
                     break
                 elif start in damaged:
                     found.append(damaged[start])

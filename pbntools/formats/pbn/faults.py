@@ -17,9 +17,10 @@ from pbntools.formats.pbn.deals import Recovered, recover_deal
 from pbntools.formats.pbn.fixing import close_string, move_notes, plain_deal, remove_tag, value_fix
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.raw import Fault, RawGame
+from pbntools.formats.pbn.raw import Fault, Faults, RawGame
 from pbntools.formats.pbn.sections import REFERENCE, Tokens, placed
 from pbntools.formats.pbn.tables import Header, element_spans, parse_header, unclosed_string
+from pbntools.formats.text import WHOLE_LINE
 
 if TYPE_CHECKING:
     from pbntools.record import Record
@@ -91,15 +92,16 @@ class PbnMap(GameMap):
 
     def faults(self, record: Record) -> list[tuple[Finding, int, int]]:
         """Everything that is wrong with the text, with local offsets."""
-        found = list(self.game.faults)
-        found += self._split_faults()
-        found += self._tag_faults(record)
-        found += self._section_faults(record)
+        found = Faults()
+        found.extend(self.game.faults)
+        found.extend(self._split_faults())
+        found.extend(self._tag_faults(record))
+        found.extend(self._section_faults(record))
         chunk = self.chunk
         if chunk.suspect:
-            found += self._character_faults()
+            found.extend(self._character_faults())
         if chunk.long_lines:
-            found += self._line_faults()
+            found.extend(self._line_faults())
         return [(finding_of(fault), fault.start, fault.end) for fault in found]
 
     # Tags
@@ -416,7 +418,7 @@ class PbnMap(GameMap):
             yield from self._cell_faults(name, start, end, header)
             return
         first, last, message, is_character = wrong
-        opened, closed = self.game.braces.get(start + first, (0, 1))
+        opened, closed = self.game.comment_end(start + first) if raw[first] == "{" else (0, 1)
         # A brace that never closes was told already.
         if opened != closed:
             rule = rules.FORBIDDEN_CHARACTER if is_character else rules.TABLE_SHAPE
@@ -478,6 +480,10 @@ class PbnMap(GameMap):
         text = game.chunk.text
         for start, end in game.chunk.long_lines:
             if game.start <= start < game.end:
+                whole = end - start <= WHOLE_LINE
+                if not whole:
+                    # A line of any length is told of in the same way, wherever a block ends.
+                    end = _character_end(text, start + WHOLE_LINE)
                 line = text[start:end]
                 characters = game.chunk.decoder.decode(line)
                 longest = _LONGEST - 2 if text.startswith("\r\n", end) else _LONGEST - 1
@@ -485,9 +491,10 @@ class PbnMap(GameMap):
                     offset = longest
                     if not line.isascii() and game.chunk.decoder.is_utf8(line):
                         offset = len(characters[:longest].encode("utf-8", "surrogatepass"))
+                    count = len(characters) if whole else f"more than {WHOLE_LINE}"
                     yield Fault(
                         rules.LINE_TOO_LONG, start + offset, end,
-                        f"the line has {len(characters)} characters; without its line end it may have {longest}",
+                        f"the line has {count} characters; without its line end it may have {longest}",
                     )  # fmt: skip
 
 
@@ -504,6 +511,14 @@ def _is_utf8(text: str, at: int) -> bool:
                 continue
             return True
     return False
+
+
+def _character_end(text: str, at: int) -> int:
+    """An offset at or a little before another, at which no UTF-8 sequence is cut."""
+    for end in range(at, at - 4, -1):
+        if not "\x80" <= text[end] <= "\xbf":
+            return end
+    return at
 
 
 def _is_template(raw: dict[str, str]) -> bool:
@@ -550,6 +565,9 @@ def seated(fault: Fault, record: Record) -> Fault:
 
 def finding_of(fault: Fault) -> Finding:
     """A fault of the text as a finding."""
+    if fault.more:
+        message = f"{_short(fault.message)} (and {fault.more} more such places in this game)"
+        fault = fault._replace(message=message, more=0)
     return Finding(
         rule=fault.rule,
         message=_short(fault.message),

@@ -17,6 +17,7 @@ from pbntools.formats.pbn.lexer import (
     BLANK,
     BRACE,
     BRACKET,
+    CALLS_OR_CARDS,
     CR_BLANK,
     CR_ESCAPE,
     ESCAPE,
@@ -32,15 +33,11 @@ from pbntools.formats.pbn.lexer import (
     NeedMore,
     is_section,
 )
-from pbntools.formats.pbn.mending import mend
+from pbntools.formats.pbn.mending import Mended, mend
 from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.runs import PlainRuns, cut_run
-from pbntools.formats.text import Chunk
+from pbntools.formats.text import WHOLE_LINE, Chunk
 
-_CALLS_OR_CARDS = re.compile(
-    r"(?:[ \t\r\n]++|(?:[1-7](?:[CDHSN]|NT)|Pass|P|X|XX|AP|[SHDC][2-9TJQKA]|[-*+]|=\d+=|\$\d+)(?=[ \t\r\n]|\Z))*+\Z",
-    re.IGNORECASE,
-)
 _STARTERS = frozenset(("Event", "Board", "Deal"))
 _LINE_END = re.compile(r"[\r\n]")
 _CLOSING = re.compile(r'"[ \t]*+\]')
@@ -143,7 +140,7 @@ class _Scan:
                 # Text that belongs to no section, or that stands behind a blank line.
                 piece = text[gap:start].strip(disorder.SPACE)
                 if piece:
-                    if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
+                    if blank >= 0 and section is not None and not between and CALLS_OR_CARDS.match(piece):
                         told = disorder.blank_line(game, blank, told)
                         blank = -1
                         game.take(here)
@@ -280,15 +277,20 @@ class _Scan:
                 blank = -1
                 between = False
                 here = game
+            mended = self.mend(game, match)
+            at = mended.resume
+            if mended.name is None and section is not None:
+                # No tag: the section goes on behind it.
+                continue
             if section is not None:
                 self.close(game, section, data, start)
-            at, section = self.damaged(game, match, section)
+            section = self.take(game, mended, start)
             gap = data = at
         if not self.final:
             raise NeedMore
         piece = text[gap:].strip(disorder.SPACE)
         if piece and (section is None or blank >= 0):
-            if blank >= 0 and section is not None and not between and _CALLS_OR_CARDS.match(piece):
+            if blank >= 0 and section is not None and not between and CALLS_OR_CARDS.match(piece):
                 disorder.blank_line(game, blank, told)
                 blank = -1
             else:
@@ -305,11 +307,21 @@ class _Scan:
             yield game
 
     def give(self, game: RawGame, end: int, unseparated: str = "") -> RawGame:
+        if not self.final and self.text[end] not in "\r\n" and self.cuts_line(end):
+            raise NeedMore
         game.end = end
         self.scanner.unseparated = unseparated
         self.scanner.consumed = end
         self.scanner.seen_game = True
         return game
+
+    def cuts_line(self, at: int) -> bool:
+        """Whether the line that holds an offset may go on behind the text at hand, and is not long yet."""
+        text = self.text
+        if len(text) - at > WHOLE_LINE or _LINE_END.search(text, at):
+            return False
+        start = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+        return len(text) - start <= WHOLE_LINE
 
     def close(self, game: RawGame, section: str, start: int, end: int) -> None:
         """A section's data ends."""
@@ -384,23 +396,15 @@ class _Scan:
         last = start + len(piece.rstrip(disorder.SPACE))
         disorder.stray(game, first, last, self.next_line_end(first))
 
-    def damaged(self, game: RawGame, match: re.Match[str], section: str | None) -> tuple[int, str | None]:
-        """Read a tag pair that is not ``[Name "value"]``; returns where the text goes on, and the open section."""
+    def mend(self, game: RawGame, match: re.Match[str]) -> Mended:
+        """Read what looks like a tag pair, but is not ``[Name "value"]``."""
         line_end = self.next_line_end(match.start(TAG_VALUE) if match.lastindex == TAG_VALUE else match.start())
         if self.closing[0] < match.end():
             found = _CLOSING.search(self.text, match.end())
             self.closing = found.span() if found else (len(self.text) + 1, len(self.text) + 1)
         mended = mend(game, match, line_end, self.closing)
         game.faults.append(mended.fault)
-        if mended.name is None:
-            return mended.resume, section
-        value = mended.value or ""
-        span = match.start(), mended.at, mended.at + len(value), mended.resume
-        game.damaged.setdefault(mended.name, span)
-        if mended.value is None:
-            game.malformed += 1
-            return mended.resume, None
-        return mended.resume, self.take(game, mended.name, value, span)
+        return mended
 
     def next_line_end(self, at: int) -> int:
         """Where the line that holds an offset ends; offsets must be asked for in rising order, more or less."""
@@ -409,14 +413,22 @@ class _Scan:
             self.line = at, found.start() if found else len(self.text)
         return self.line[1]
 
-    def take(self, game: RawGame, name: str, value: str, span: tuple[int, int, int, int]) -> str | None:
+    def take(self, game: RawGame, mended: Mended, start: int) -> str | None:
         """Enter a mended tag; returns the section that it opens."""
+        name, value = mended.name, mended.value
+        if name is None:
+            return None
+        at = mended.at
+        game.damaged.setdefault(name, (start, at, at + len(value or ""), mended.resume))
+        if value is None:
+            game.malformed += 1
+            return None
         if name == "Note":
             last = "Play" if game.play else "Auction" if game.auction else ""
-            game.notes.append((last, value, span[1]))
+            game.notes.append((last, value, at))
             return None
         if name in game.tags:
-            disorder.duplicate(game, name, value, span[0], span[3])
+            disorder.duplicate(game, name, value, start, mended.resume)
             return "" if is_section(name) else None
         game.tags[name] = value
         if name not in STANDARD:

@@ -37,6 +37,15 @@ PAIR = re.compile(rf'\[{_GAP}([A-Za-z0-9_]++){_GAP}"({_VALUE})"{_GAP}\]')
 FIRST_ESCAPE = re.compile(r"%[^\r\n]*+")
 """An escape line at the very start of a file."""
 
+_CALL_OR_CARD = (
+    r"(?:[1-7](?:[CDHSN]|NT)|Pass|P|XX?|AP|D|DBL|R|RDBL|[SHDC][2-9TJQKA]|[-*+?]|=[0-9]+=|\$[0-9]+|[!?]{1,2})"
+)
+CALLS_OR_CARDS = re.compile(rf"(?:[ \t\r\n]++|{_CALL_OR_CARD}(?=[ \t\r\n]|\Z))*+\Z", re.IGNORECASE)
+"""A text of nothing but words of an auction or play."""
+
+ASIDE = rf"\[(?!(?i:[ \t]++|{_CALL_OR_CARD}(?=[ \t\]]))*+\])[^\[\]{{\"\r\n]++\]"
+"""Words in brackets that are neither a tag pair nor calls or cards, such as ``[show NS]``."""
+
 WORDS = re.compile(r"[^ \t\r\n\v\f]+")
 LINE = re.compile(r"[^\r\n]*")
 

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from pbntools import rules
 from pbntools.diagnostics import Fix, TextChange
 from pbntools.formats.pbn.fixing import escape_lines
-from pbntools.formats.pbn.lexer import BRACKET, STANDARD, TAG_NAME, TAG_VALUE
+from pbntools.formats.pbn.lexer import ASIDE, BRACKET, STANDARD, TAG_NAME, TAG_VALUE
 from pbntools.formats.pbn.raw import Fault, RawGame
 
 _UNQUOTED = re.compile(r"\[[ \t]*+([A-Z][A-Za-z0-9_]*+)(?:[ \t]++([^\"\[\]\r\n]*+))?\]")
+_ASIDE = re.compile(ASIDE)
 
 
 class Mended(NamedTuple):
@@ -38,14 +39,12 @@ def mend(game: RawGame, match: re.Match[str], line_end: int, closing: tuple[int,
     if match.lastindex == BRACKET:
         found = _UNQUOTED.match(text, start)
         if found is None or found[1] not in STANDARD:
-            fault = Fault(
-                rules.STRAY_TEXT,
-                start,
-                start + 1,
-                'a "[" that opens no tag pair [Name "value"]',
-                fix=partial(escape_lines, text, start, start + 1),
-            )
-            return Mended(start + 1, fault)
+            words = _ASIDE.match(text, start)
+            end = words.end() if words else start + 1
+            message = f"{decode(words[0][:60])!r} is no" if words else 'a "[" that opens no'
+            message += ' tag pair [Name "value"]'
+            fault = Fault(rules.STRAY_TEXT, start, end, message, fix=partial(escape_lines, text, start, end))
+            return Mended(end, fault)
         name, value = found[1], (found[2] or "").strip()
         if not value:
             fix = Fix(f'write [{name} ""]', False, (TextChange(start, found.end(), f'[{name} ""]'),))

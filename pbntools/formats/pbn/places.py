@@ -38,7 +38,7 @@ class GameMap:
         self.game = game
         self._tags: dict[str, TagSpan] | None = None
         self._split: list[int] = []
-        self._comments: list[Comment] = []
+        self._comments: list[Comment] | None = None
         self._auction: Tokens | None = None
         self._play: Tokens | None = None
         self._elements: dict[int, list[str]] | None = None
@@ -57,13 +57,14 @@ class GameMap:
             self._scan()
         return self._tags or {}
 
-    def _scan(self) -> None:
-        """Walk the game once more, for tag pairs and for the comments outside auction and play."""
+    def _scan(self, comments: list[Comment] | None = None) -> None:
+        """Walk the game once more, for tag pairs and, if a list is given, for the comments outside auction and play."""
         game = self.game
         text = game.chunk.text
         found = {name: TagSpan(*span) for name, span in game.damaged.items()}
         inside = [span for span in (game.auction, game.play) if span]
         owner: tuple[str, str | int | None] = ("record", None)
+        self._split = []
         at = game.start
         first_line = FIRST_ESCAPE.match(text) if at == 0 else None
         if first_line:
@@ -89,12 +90,11 @@ class GameMap:
                 elif kind in (BRACE, SEMICOLON):
                     start = match.start()
                     if kind == BRACE:
-                        stop, at = game.braces.get(start, (match.end(), match.end()))
-                        body = text[start + 1 : stop]
+                        stop, at = game.comment_end(start)
                     else:
-                        body, at = text[start + 1 : match.end()], match.end()
-                    if not any(first <= start < last for first, last in inside):
-                        self._comments.append(Comment(game.chunk.decoder.decode(body), owner))
+                        stop = at = match.end()
+                    if comments is not None and not any(first <= start < last for first, last in inside):
+                        comments.append(Comment(game.chunk.decoder.decode(text[start + 1 : stop]), owner))
                     if kind == BRACE:
                         break
             else:
@@ -111,8 +111,10 @@ class GameMap:
     @property
     def comments(self) -> list[Comment]:
         """The comments outside auction and play."""
-        if self._tags is None:
-            self._scan()
+        if self._comments is None:
+            found: list[Comment] = []
+            self._scan(found)
+            self._comments = found
         return self._comments
 
     @property
@@ -140,7 +142,7 @@ class GameMap:
 
     def table_data(self, start: int, end: int) -> str:
         """The data of a table without comments and escape lines; every offset stays."""
-        return clean_data(self.game.chunk.text[start:end], start, self.game.braces)
+        return clean_data(self.game.chunk.text[start:end], start, self.game.comment_end)
 
     def header(self, name: str) -> str:
         """The header of a table that counts."""

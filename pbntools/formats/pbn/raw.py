@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pbntools.diagnostics import FixSource, Rule
+from pbntools.formats.pbn.lexer import LINE
 from pbntools.formats.text import Chunk
 
 
@@ -24,6 +27,48 @@ class Fault(NamedTuple):
     cell: int | None = None
     """The cell of the play, by which the player is told."""
     fix: FixSource | None = None
+    more: int = 0
+    """How many faults of the same rule, further on in the game, it stands for."""
+
+
+MOST_FAULTS = 1000
+"""Faults of one rule in one game that are kept one by one."""
+
+
+class Faults(list[Fault]):
+    """The faults of one game.  Past `MOST_FAULTS` of a rule, the next one stands for all that follow."""
+
+    __slots__ = ("_counts", "_folded")
+
+    def append(self, fault: Fault) -> None:
+        """Add a fault."""
+        if len(self) < MOST_FAULTS:
+            super().append(fault)
+        else:
+            self._fold(fault)
+
+    def extend(self, faults: Iterable[Fault]) -> None:
+        """Add faults one by one."""
+        for fault in faults:
+            self.append(fault)
+
+    def _fold(self, fault: Fault) -> None:
+        if len(self) == MOST_FAULTS:
+            self._counts: dict[Rule, int] = {}
+            self._folded: dict[Rule, int] = {}
+            for at, each in enumerate(self):
+                self._counts[each.rule] = self._counts.get(each.rule, 0) + 1
+                if each.more:
+                    self._folded[each.rule] = at
+        rule = fault.rule
+        at = self._folded.get(rule, -1)
+        if at >= 0:
+            self[at] = self[at]._replace(more=self[at].more + 1 + fault.more)
+            return
+        if self._counts.get(rule, 0) >= MOST_FAULTS or fault.more:
+            self._folded[rule] = len(self)
+        self._counts[rule] = self._counts.get(rule, 0) + 1
+        super().append(fault)
 
 
 class RawGame:
@@ -31,7 +76,6 @@ class RawGame:
 
     __slots__ = (
         "auction",
-        "braces",
         "chunk",
         "damaged",
         "end",
@@ -44,6 +88,7 @@ class RawGame:
         "start",
         "tables",
         "tags",
+        "unclosed",
         "unknown",
     )
 
@@ -52,8 +97,8 @@ class RawGame:
         self.start = start
         self.end = start
         self.tags: dict[str, str] = {}
-        self.braces: dict[int, tuple[int, int]] = {}
-        """Where each comment in braces starts, to where its text ends and where the game goes on."""
+        self.unclosed: list[int] = []
+        """The comments that were never closed, as offsets in pairs: those from the first to the second offset."""
         self.auction: tuple[int, int] | None = None
         self.play: tuple[int, int] | None = None
         self.notes: list[tuple[str, str, int]] = []
@@ -66,7 +111,7 @@ class RawGame:
         """The tags that the standard does not know."""
         self.plain = True
         """Whether no comment or escape line stands in the auction or play."""
-        self.faults: list[Fault] = []
+        self.faults = Faults()
         self.ignored: list[str] = []
         self.malformed = 0
         """Tags so damaged that they have no value."""
@@ -74,6 +119,19 @@ class RawGame:
     def take(self, other: RawGame) -> None:
         """What stood behind a blank line belongs to this game after all."""
         if other is not self:
-            self.braces.update(other.braces)
+            self.unclosed.extend(other.unclosed)
             self.faults.extend(other.faults)
             self.ignored.extend(other.ignored)
+
+    def comment_end(self, start: int) -> tuple[int, int]:
+        """Where the text of a comment in braces ends, and where the game goes on behind it."""
+        text = self.chunk.text
+        unclosed = self.unclosed
+        index = bisect_right(unclosed, start)
+        if index % 2 == 0 and not (index and unclosed[index - 1] == start):
+            found = text.find("}", start)
+            if found >= 0:
+                return found, found + 1
+        line = LINE.match(text, start)
+        end = line.end() if line else start + 1
+        return end, end

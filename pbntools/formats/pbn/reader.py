@@ -25,7 +25,15 @@ from pbntools.formats.pbn.places import word_lines
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
 from pbntools.formats.reading import Reading, locate, text_fix
-from pbntools.formats.text import Chunk, Input, LineEnds, TextDecoder, TextSource, count_line_ends
+from pbntools.formats.text import (
+    WHOLE_LINE,
+    Chunk,
+    Input,
+    LineEnds,
+    TextDecoder,
+    TextSource,
+    count_line_ends,
+)
 from pbntools.record import Auction, Play, Record, Tags
 
 _SEATS = tuple(Seat)
@@ -35,7 +43,6 @@ _SHARED = (
 )  # fmt: skip
 """What a game without a deal of its own takes over from the previous board."""
 _PLAYERS = ("West", "North", "East", "South")
-_KEPT = 4096
 _HEADER = 50
 """Escape lines at the head of a file that are kept."""
 _HEADER_LINE = re.compile(r"(?:\A|(?<=[\r\n]))%[^\r\n]*+|\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"")
@@ -128,6 +135,9 @@ class PbnReader:
 
     def _readings(self) -> Iterator[Reading]:
         source = self._source
+        if source.unmarked:
+            yield from self._finish()
+            return
         text = source.read()
         offset, line = source.offset, 1
         self._look_at_head(text)
@@ -137,12 +147,7 @@ class PbnReader:
         wanted = 1
         while True:
             # A text must hold more than what was there before; the longer the open game, the more is read at once.
-            more = ""
-            blocks = 0
-            while blocks < wanted and (block := source.read()):
-                more += block
-                blocks += 1
-            final = blocks < wanted
+            more, final = self._more(wanted, len(text))
             chunk = Chunk(text + more if more else text, offset, line, self.path, self._decoder, before)
             self._look_at_chunk(chunk, fresh + more if more else fresh)
             progress = 0
@@ -181,13 +186,24 @@ class PbnReader:
                 wanted = 1
         yield from self._finish()
 
+    def _more(self, wanted: int, size: int) -> tuple[str, bool]:
+        """So many blocks, but none that is not needed to see that a game is too large; and whether the file ends."""
+        blocks: list[str] = []
+        while len(blocks) < wanted and (size <= MAX_GAME or not blocks):
+            block = self._source.read()
+            if not block:
+                return "".join(blocks), True
+            blocks.append(block)
+            size += len(block)
+        return "".join(blocks), False
+
     def _keep_line(self, chunk: Chunk, consumed: int, before: int) -> tuple[int, int]:
         """How much text before a cut to keep, so that the line of the cut stays whole; and what stands before it.
 
         A line that is longer than that is cut, and its places are counted on.
         """
         start = chunk.line_start(consumed)
-        if consumed - start <= _KEPT:
+        if consumed - start <= WHOLE_LINE:
             return consumed - start, 0 if start else before
         cut = consumed - start if start else consumed + before
         return 0, cut
@@ -205,7 +221,7 @@ class PbnReader:
         search_from = begin + 1
         skipped = lines = 0
         while (at := skip_large_game(text, search_from)) < 0:
-            cut = max(len(text) - _KEPT, 0)
+            cut = max(len(text) - WHOLE_LINE, 0)
             if cut and text[cut - 1] == "\r" and text[cut] == "\n":
                 cut += 1
             skipped += cut
@@ -275,14 +291,18 @@ class PbnReader:
         found = self._head + self._tail
         kinds = self._line_ends.kinds
         at = Location(self.path, 0, 0, 1, 1, 1, 1)
-        if len(kinds) > 1 or kinds == ["CR"]:
+        if self._source.double_cr:
+            kinds = ["CR CR LF", *(kind for kind in kinds if kind != "CR LF")]
+        if len(kinds) > 1 or kinds[:1] in (["CR"], ["CR CR LF"]):
             message = "the lines end in " + " and ".join(kinds)
             finding = Finding(rules.LINE_ENDS, message, help="the standard's export format has CR LF")
             found.append(diagnostic_of(finding, at, record=None, board=None))
         if not self.records:
-            finding = Finding(
-                rules.NO_RECORDS, "the file holds no record", help='a record has tag pairs such as [Deal "N:…"]'
-            )
+            message, advice = "the file holds no record", 'a record has tag pairs such as [Deal "N:…"]'
+            if unmarked := self._source.unmarked:
+                message = f"{message} that can be read: it looks like {unmarked.upper()} without a byte order mark"
+                advice = f"name the encoding with --encoding {unmarked}"
+            finding = Finding(rules.NO_RECORDS, message, help=advice)
             found.append(diagnostic_of(finding, at, record=None, board=None))
         if found:
             yield Reading(None, None, self.path, None, found)

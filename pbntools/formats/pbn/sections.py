@@ -15,8 +15,8 @@ from pbntools import rules
 from pbntools.core import CALLS, CARDS, Call, Card
 from pbntools.diagnostics import Rule, Severity
 from pbntools.formats.pbn.fixing import respell
-from pbntools.formats.pbn.raw import Fault, RawGame
-from pbntools.formats.text import TextDecoder
+from pbntools.formats.pbn.lexer import ASIDE
+from pbntools.formats.pbn.raw import Fault, Faults, RawGame
 from pbntools.record import ABOVE_SEVEN, UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Annotation, Comment
 
 CALL_IDS: dict[str, int] = {}
@@ -36,6 +36,9 @@ _TOKEN = re.compile(
     r"""
       (?P<brace>\{)
     | (?P<comment>;[^\r\n]*+)
+    | (?P<bracket>"""
+    + ASIDE
+    + r"""|\[)
     | (?P<escape>(?:(?<=\n)|(?<=\r))%[^\r\n]*+)
     | (?P<note>=(?P<number>[^= \t\r\n]{0,9})=)
     | (?P<nag>\$(?P<glyph>[0-9]++|[A-Za-z]*+))
@@ -45,7 +48,7 @@ _TOKEN = re.compile(
     | (?P<word>[A-Za-z0-9_\-\x80-\xff]++)
     | (?P<star>\*)
     | (?P<plus>\+)
-    | (?P<other>[^ \t\r\n\v\f{;=$!?^*+A-Za-z0-9_\-\x80-\xff]++|.)
+    | (?P<other>[^ \t\r\n\v\f{[;=$!?^*+A-Za-z0-9_\-\x80-\xff]++|.)
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -60,6 +63,7 @@ _NEWLINE = re.compile(r"[\r\n]")
 _MARKS = {"auction": frozenset("IS"), "play": frozenset("RL")}
 _CALL_GLYPHS = (1, 6, 13)
 _CARD_GLYPHS = (7, 12, 14)
+_SHOWN = 300
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Suffixes and their numeric glyphs on calls; on cards they are six more (PBN 2.1 §3.7)."""
 
@@ -83,7 +87,7 @@ class Tokens:
     references: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Number, start, end, and the word's index of each reference to a note."""
     comments: list[Comment] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
 
     def marked(self, letter: str) -> frozenset[int]:
         """The indices that carry a mark."""
@@ -160,20 +164,18 @@ def tokenize(kind: str, game: RawGame) -> Tokens:
     """All words of a game's section; ``kind`` is ``auction`` or ``play``."""
     span = game.auction if kind == "auction" else game.play
     start, end = span if span else (0, 0)
-    return _Tokenizer(kind, game.chunk.text, start, end, game.chunk.decoder, game.braces).run()
+    return _Tokenizer(kind, game.chunk.text, start, end, game).run()
 
 
 class _Tokenizer:
-    def __init__(
-        self, kind: str, text: str, start: int, end: int, decoder: TextDecoder, braces: dict[int, tuple[int, int]]
-    ) -> None:
-        self.braces = braces
+    def __init__(self, kind: str, text: str, start: int, end: int, game: RawGame) -> None:
+        self.game = game
         self.out = Tokens(kind)
         self.auction = kind == "auction"
         self.text = text
         self.start = start
         self.stop = end
-        self.decoder = decoder
+        self.decoder = game.chunk.decoder
         self.suffix: dict[int, str] = {}
         self.notes: dict[int, list[int]] = {}
         self.nags: dict[int, list[int]] = {}
@@ -182,7 +184,10 @@ class _Tokenizer:
         self.bare = ""
         self.after_end: tuple[int, int] | None = None
         self.spelled: list[tuple[str, str, int, int, str | None]] = []
-        self.unreadable: list[tuple[str, int, int]] = []
+        self.run_words = ""
+        self.run_span = 0, 0
+        self.first_sign: tuple[str, tuple[int, int]] | None = None
+        self.more_signs = 0
 
     def fault(
         self, rule: Rule, start: int, end: int, message: str, help: str | None = None, severity: Severity | None = None
@@ -207,12 +212,13 @@ class _Tokenizer:
                     continue
                 begin, finish = match.span()
                 if kind == "brace":
-                    close, at = self.braces.get(begin, (finish, finish))
+                    close, at = self.game.comment_end(begin)
                     self.comment(self.text[begin + 1 : close])
                     break
                 if kind == "comment":
                     self.comment(match[0][1:])
-                elif kind == "escape":
+                elif kind == "escape" or kind == "bracket":
+                    # The lexer has said what is wrong with a bracket.
                     pass
                 elif (
                     out.end and kind in ("word", "star", "plus", "allpass", "mark", "other") and not self.trailing(kind)
@@ -329,7 +335,7 @@ class _Tokenizer:
             self.spelled.append((shown, " ".join(map(str, calls)), begin, finish, "separate calls by a space"))
             return
         self.put(UNREADABLE, begin, finish)
-        self.unreadable.append((shown, begin, finish))
+        self.unreadable(shown, begin, finish)
 
     def card_word(self, text: str, begin: int, finish: int) -> None:
         number = CARD_IDS.get(text)
@@ -341,13 +347,13 @@ class _Tokenizer:
             card = Card.parse(shown)
         except ValueError:
             self.put(UNREADABLE_CARD, begin, finish)
-            self.unreadable.append((shown, begin, finish))
+            self.unreadable(shown, begin, finish)
             return
         self.put(int(card), begin, finish)
         self.spelled.append((shown, str(card), begin, finish, None))
 
     def bad_word(self, text: str, begin: int, finish: int) -> None:
-        self.unreadable.append((self.decoder.decode(text), begin, finish))
+        self.unreadable(self.decoder.decode(text), begin, finish)
 
     def unfounded(self, text: str, begin: int, finish: int) -> bool:
         """Whether an annotation stands behind something that can have none."""
@@ -463,8 +469,8 @@ class _Tokenizer:
         while match := _TOKEN.search(self.text, at, self.stop):
             kind = match.lastgroup
             if kind == "brace":
-                at = self.braces.get(match.start(), match.span())[1]
-            elif kind in ("comment", "escape") or not match[0].strip(" \t\r\n\v\f"):
+                at = self.game.comment_end(match.start())[1]
+            elif kind in ("comment", "escape", "bracket") or not match[0].strip(" \t\r\n\v\f"):
                 at = match.end()
             else:
                 return True
@@ -502,8 +508,11 @@ class _Tokenizer:
             out.faults.append(Fault(rule, begin, finish, message))
         if self.spelled:
             self.tell_spellings()
-        if self.unreadable:
+        if self.run_words:
             self.tell_unreadable()
+        if self.first_sign:
+            more = f" (and {self.more_signs} more such places in this {out.kind})" if self.more_signs else ""
+            self.no_word(*self.first_sign, more)
         for index in {*self.suffix, *self.notes, *self.nags}:
             out.annotations[index] = Annotation(
                 self.suffix.get(index), tuple(self.notes.get(index, ())), tuple(self.nags.get(index, ()))
@@ -527,27 +536,35 @@ class _Tokenizer:
         index = bisect_left(self.out.spans, (begin, 0))
         return index if index < len(self.out.spans) else None
 
+    def unreadable(self, word: str, begin: int, finish: int) -> None:
+        """Take note of a word that cannot be read; those that follow one another on a line are one run."""
+        end = self.run_span[1]
+        if self.run_words and (_NEWLINE.search(self.text, end, begin) or self.between(end, begin)):
+            self.tell_unreadable()
+        if not self.run_words:
+            self.run_words, self.run_span = word, (begin, finish)
+            return
+        if len(self.run_words) < _SHOWN:
+            self.run_words += f" {word}"
+        self.run_span = self.run_span[0], finish
+
     def tell_unreadable(self) -> None:
-        """One error for each run of words on one line."""
-        runs: list[list[tuple[str, int, int]]] = []
-        for item in self.unreadable:
-            if (
-                runs
-                and not _NEWLINE.search(self.text, runs[-1][-1][2], item[1])
-                and not self.between(runs[-1][-1][2], item[1])
-            ):
-                runs[-1].append(item)
-            else:
-                runs.append([item])
-        for run in runs:
-            begin, finish = run[0][1], run[-1][2]
-            shown = " ".join(word for word, _, _ in run)
-            if self.auction:
-                message = f"{shown!r} is no call: expected Pass, X, XX or a bid such as 1NT"
-            else:
-                message = f"{shown!r} is no card: expected a suit and a rank, such as SA or HT, or -"
-            rule = rules.CALL_UNREADABLE if self.auction else rules.CARD_UNREADABLE
-            self.add(Fault(rule, begin, finish, message), self.index_at(begin))
+        """One error for a run of words, and one for all signs that stand between good words."""
+        if any(map(str.isalnum, self.run_words)):
+            self.no_word(self.run_words, self.run_span)
+        elif self.first_sign is None:
+            self.first_sign = self.run_words, self.run_span
+        else:
+            self.more_signs += 1
+        self.run_words = ""
+
+    def no_word(self, words: str, span: tuple[int, int], more: str = "") -> None:
+        if self.auction:
+            message = f"{words!r}{more} is no call: expected Pass, X, XX or a bid such as 1NT"
+        else:
+            message = f"{words!r}{more} is no card: expected a suit and a rank, such as SA or HT, or -"
+        rule = rules.CALL_UNREADABLE if self.auction else rules.CARD_UNREADABLE
+        self.add(Fault(rule, *span, message), self.index_at(span[0]))
 
     def between(self, start: int, end: int) -> bool:
         return bool(self.text[start:end].strip())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,10 +55,10 @@ def parse_header(text: str) -> Header:
     return Header(tuple(columns), names, fault)
 
 
-def clean_data(data: str, offset: int, braces: Mapping[int, tuple[int, int]]) -> str:
+def clean_data(data: str, offset: int, comment_end: Callable[[int], tuple[int, int]]) -> str:
     """A table's data with comments and escape lines blanked, so that every offset stays.
 
-    ``braces`` tells where the comments in braces end, by offsets that count from ``offset`` before the data.
+    ``comment_end`` tells where a comment in braces ends, by offsets that count from ``offset`` before the data.
     """
     if "{" not in data and ";" not in data and "%" not in data:
         return data
@@ -67,7 +67,7 @@ def clean_data(data: str, offset: int, braces: Mapping[int, tuple[int, int]]) ->
     while match := _REMARK.search(data, at):
         start, end = match.span()
         if match[0] == "{":
-            end = max(min(braces.get(offset + start, (end, end + offset))[1] - offset, len(data)), end)
+            end = max(min(comment_end(offset + start)[1] - offset, len(data)), end)
         parts.append(data[at:start])
         parts.append(data[start:end] if match[1] else " " * (end - start))
         at = end

@@ -215,7 +215,9 @@ def test_ten_thousand_notes() -> None:
     text = auction_of("1C =1= AP") + "".join(f'[Note "{number}:note {number}"]\n' for number in range(10_000))
     record = one(text)
     assert record.notes["auction"][1] == "note 1"
-    assert rules_of(text).count("note-index") == 10_000 - 32
+    told = [d for d in diagnostics(text) if d.rule.name == "note-index"]
+    assert len(told) == 1001
+    assert f"(and {10_000 - 32 - 1001} more such places" in told[-1].message
 
 
 @pytest.mark.parametrize("digits", ["9" * 5000, "0" * 5000, "1" + "0" * 4999])
@@ -232,3 +234,13 @@ def test_numbers_of_thousands_of_digits(digits: str) -> None:
     assert {"bad-value", "note-index", "bad-annotation"} <= set(rules_of(text))
     assert record.result is None or digits.startswith("00")
     assert all(len(d.message) < 1000 for d in diagnostics(text))
+
+
+@pytest.mark.parametrize("character", ["é", "…", "x", "\N{SNOWMAN}"])
+def test_a_long_line_of_other_characters(character: str) -> None:
+    text = f'[Event "{character * 5000}"]\n[Site "s"]\n'
+    for encoding in ("utf-8", "cp1252"):
+        data = text.encode(encoding, "replace")
+        (told,) = [d for d in diagnostics(data) if d.rule.name == "line-too-long"]
+        assert told.location.column == 255
+        assert "the line has more than 4096 characters" in told.message

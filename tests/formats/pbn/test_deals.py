@@ -48,10 +48,10 @@ def test_forms_with_one_meaning(value: str, rules: list[str]) -> None:
 
 
 def test_a_dash_for_a_void() -> None:
-    value = "N:-.A83.AQJ642.K542 - - -"
+    value = "N:-.K74.AKT953.Q863 - - -"
     record = one(deal_of(value))
     assert record.deal is not None
-    assert str(record.deal.north) == ".A83.AQJ642.K542"
+    assert str(record.deal.north) == ".K74.AKT953.Q863"
     assert marks(deal_of(value)) == [Mark("deal-spelling", 2, 10)]
 
 

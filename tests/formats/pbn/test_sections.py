@@ -5,7 +5,19 @@ import pytest
 from pbntools.core import Seat
 from pbntools.formats.pbn.sections import passes_needed, plain_calls, plain_cards
 from pbntools.record import ABOVE_SEVEN, UNREADABLE, UNREADABLE_CARD, Annotation
-from tests.formats.samples import DEAL, Mark, auction_of, cards, diagnostics, marks, one, play_of, the_auction, the_play
+from tests.formats.samples import (
+    DEAL,
+    Mark,
+    auction_of,
+    cards,
+    diagnostics,
+    marks,
+    one,
+    play_of,
+    rules_of,
+    the_auction,
+    the_play,
+)
 
 
 @pytest.mark.parametrize(
@@ -415,3 +427,27 @@ class TestPlacesOfAnnotationsAndMarks:
 
     def test_words_of_an_auction_of_nobody(self) -> None:
         assert "call-unreadable" in [mark.rule for mark in marks('[Event "x"]\n[Auction "?"]\nnonsense\n')]
+
+
+@pytest.mark.parametrize("aside", ["[show NS]", "[hide]", "[ a word, or two ]"])
+def test_words_in_brackets_end_no_section(aside: str) -> None:
+    text = auction_of(f"1C Pass {aside} 1H\nPass 2H Pass Pass {aside}\nPass")
+    assert str(the_auction(text)) == "1C Pass 1H Pass 2H Pass Pass Pass"
+    column = text.splitlines()[4].index(aside) + 1
+    assert marks(text) == [Mark("stray-text", 4, 9), Mark("stray-text", 5, column)]
+    assert cards(the_play(play_of(f"CK C8 {aside} CA C2"))) == "CK C8 CA C2"
+
+
+def test_calls_in_brackets_are_calls() -> None:
+    text = auction_of("1C [1D] Pass [X ?] 2C")
+    assert str(the_auction(text)) == "1C 1D Pass X 2C"
+    assert set(rules_of(text)) == {"stray-text", "call-unreadable"}
+
+
+def test_signs_between_good_calls_are_one_fault() -> None:
+    text = auction_of("1C, Pass, 1H,\nPass, 2H, foo , Pass, Pass, Pass")
+    assert str(the_auction(text)) == "1C Pass 1H Pass 2H ? Pass Pass Pass"
+    assert marks(text) == [Mark("call-unreadable", 4, 3), Mark("call-unreadable", 5, 9)]
+    first = diagnostics(text)[-2]
+    assert "',' (and 5 more such places in this auction) is no call" in first.message
+    assert rules_of(play_of("CK,C8,CA,C2")) == ["card-unreadable"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbntools.formats import text as text_module
-from tests.formats.samples import GAME, auction_of, short_reads, snapshot
+from tests.formats.samples import DEAL, GAME, auction_of, diagnostics, short_reads, snapshot
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 SIZES = (64, 101, 257, 4096)
@@ -140,3 +140,18 @@ def test_blocks_change_nothing_of_real_files(size: int, monkeypatch: pytest.Monk
                 compare(data, size, monkeypatch)
                 walked += 1
     assert walked > 20
+
+
+@pytest.mark.parametrize("width", [200, 254, 255, 300, 4000, 4096, 4097, 5000, 9000])
+@pytest.mark.parametrize("size", [64, 200, 255, 1000, 5000])
+def test_a_long_line_over_blocks(width: int, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = f'[Event "x"]\n[Deal "{DEAL}"]\n'
+    line = '[Board "1"] [Event "' + "é" * 100
+    text = game + "{ c }\n\n" + game + line + "y" * (width - len(line) - 2) + '"]\n[Board "2"]\n\n' + game
+    compare(text.encode(), size, monkeypatch)
+    long = [d for d in diagnostics(text) if d.rule.name == "line-too-long"]
+    assert [d.location.line for d in long] == ([7] if width > 254 else [])
+    if long:
+        count = width if width <= 4096 - 100 else "more than 4096"
+        assert f"has {count} characters" in long[0].message
+        assert long[0].location.column == 255
