@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from pbntools.checking import check
+from pbntools.diagnostics import Severity
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.document import Document
 from pbntools.formats.pbn.formatting import Formatter, Piece, survey
