@@ -19,6 +19,7 @@ from pbntools.diagnostics import Diagnostic, PlacedFix
 from pbntools.formats.edits import Edit, EditError, apply_edits
 from pbntools.formats.pbn.encodings import recoded, utf16_text
 from pbntools.formats.text import utf_16
+from pbntools.laws.between import RULES as BETWEEN
 from pbntools.record import Play, Record
 from pbntools.rules import known_patterns
 
@@ -105,7 +106,9 @@ def _look(data: bytes, close: Collection[Key], **arguments: Any) -> _State:
         for reading in readings:
             mends = []
             for diagnostic in reading.diagnostics:
-                state.counts[diagnostic.record][diagnostic.rule.code] += 1
+                if diagnostic.rule not in BETWEEN:
+                    # A record may come to be the same as another one; that is not the fix's fault.
+                    state.counts[diagnostic.record][diagnostic.rule.code] += 1
                 if diagnostic.record is None:
                     whole_file.append(diagnostic)
                 elif (found := diagnostic.fix) is not None:
