@@ -20,6 +20,7 @@ from pbntools.formats.edits import Edit, EditError
 from pbntools.formats.files import write_atomically
 from pbntools.formats.pbn.document_game import Game, leans, map_of, record_of
 from pbntools.formats.pbn.editing import SPACE, Change, GameText
+from pbntools.formats.pbn.export import export_game
 from pbntools.formats.pbn.offsets import Lengths
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.reading import Reading
@@ -128,11 +129,14 @@ class Document:
         """The records in file order."""
         return [game.record for game in self._games]
 
-    def insert(self, index: int, game: str) -> Game:
-        """Put a game before game ``index``, or behind all; the text of exactly one game.
+    def insert(self, index: int, game: str | Record) -> Game:
+        """Put a game before game ``index``, or behind all: the text of exactly one game, or a record.
 
-        Raises IndexError for an index below 0 or above the number of games.
+        A record is put in as the export format has it.  Raises IndexError for an index below 0 or above the number of
+        games, EditError for what the file cannot hold, and ExportError for a record that the format cannot hold.
         """
+        if isinstance(game, Record):
+            game = export_game(game)
         at = as_index(index)
         if not 0 <= at <= len(self._games):
             raise IndexError(f"{index} is no place among {len(self._games)} games")

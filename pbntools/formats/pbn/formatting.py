@@ -16,8 +16,7 @@ from pbntools.formats.pbn.export import HEAD, ExportError, export_game
 from pbntools.formats.pbn.export_remarks import attached_to
 from pbntools.formats.pbn.export_sections import EOL, quoted
 from pbntools.formats.pbn.faults import PbnMap
-from pbntools.formats.pbn.games import CALLS_OR_CARDS
-from pbntools.formats.pbn.lexer import note_number
+from pbntools.formats.pbn.lexer import CALLS_OR_CARDS, note_number
 from pbntools.formats.pbn.losses import losses
 from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.reader import PbnReader
