@@ -18,6 +18,7 @@ from pbntools.core import Deal
 from pbntools.diagnostics import Diagnostic, PlacedFix
 from pbntools.formats.edits import Edit, EditError, apply_edits
 from pbntools.formats.pbn.encodings import recoded, utf16_text
+from pbntools.formats.text import utf_16
 from pbntools.record import Play, Record
 from pbntools.rules import known_patterns
 
@@ -85,6 +86,10 @@ def fix(
         chosen = [mend for mend in before.fixes if wanted(mend[0].rule) and (mend[1].safe or unsafe)]
         recodes = [mend for mend in chosen if mend[1].recode]
         if not chosen:
+            break
+        if utf_16(encoding) and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            # Offsets count UTF-8, and no mark tells the next program what the file is: such a file is left alone.
+            refused = chosen
             break
         made, before, refused = _one_pass(before, recodes or chosen, look)
         applied += [diagnostic for diagnostic, _ in made]
