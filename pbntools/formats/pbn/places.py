@@ -188,6 +188,13 @@ class GameMap:
 
     def whole(self) -> tuple[int, int]:
         """The record's first tag pair: where one would look for it."""
+        game = self.game
+        if self._tags is None and not (game.remarked or game.damaged or game.malformed):
+            # Nothing but tag pairs has a bracket in such a game.
+            text = game.chunk.text
+            found = PAIR.match(text, max(text.find("[", game.start, game.end), game.start))
+            if found:
+                return found.span()
         first = next(iter(self.tags.values()), None)
         if first is not None:
             return first.start, first.end
