@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from pbntools import rules
-from pbntools.formats.pbn.fixing import BlankLines, escape_lines, remove_tag, separate
+from pbntools.formats.pbn.fixing import BlankLines, escape_lines, remove_repeated, separate
 from pbntools.formats.pbn.lexer import is_section
 from pbntools.formats.pbn.raw import Fault, RawGame
 
@@ -47,7 +47,8 @@ def duplicate(game: RawGame, name: str, value: str, start: int, end: int) -> Non
     game.contradicted += not same or is_section(name)
     detail = "with the same value" if same else f'the first one, "{decode(game.tags[name])}", counts'
     message = f"{name} is given a second time; {detail}"
-    fix = partial(remove_tag, game.chunk.text, start, end) if same and not is_section(name) else None
+    game.repeated += 1
+    fix = partial(remove_repeated, game, start, end) if same and not is_section(name) else None
     game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, message, fix=fix))
 
 

@@ -257,7 +257,12 @@ class PbnMap(GameMap):
             if found is not None:
                 by = f" by {found[1]}" if found[1] is not None else ""
                 message = f"{text!r} is read as {found[0]}{by}"
-                fixed = found[1] is None or values.seat_value(raw.get("Declarer", "")) is found[1]
+                if values.names_result(text):
+                    message += "; its result is not read: that is for the Result tag"
+                # Nothing that the value says beside the contract may get lost.
+                fixed = not values.names_result(text) and (
+                    found[1] is None or values.seat_value(raw.get("Declarer", "")) is found[1]
+                )
                 yield self._spelt(rules.CONTRACT_SPELLING, "Contract", message, found[0], fixed=fixed)
             else:
                 yield self._fault(

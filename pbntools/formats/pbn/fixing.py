@@ -145,6 +145,11 @@ def remove_tag(text: str, start: int, end: int) -> Fix | None:
     return Fix("take the second one out", True, (TextChange(*own_line(text, start, end), ""),))
 
 
+def remove_repeated(game: RawGame, start: int, end: int) -> Fix | None:
+    """Take out the only tag that a game repeats; several may be those of another game that lacks its blank line."""
+    return remove_tag(game.chunk.text, start, end) if game.repeated == 1 else None
+
+
 def respell(text: str, words: Sequence[tuple[str, int, int]], *, safe: bool = True) -> Fix | None:
     """Write words as the standard has them; each with its span.  Columns that are lined up with spaces stay so."""
     if len(words) > _MANY:

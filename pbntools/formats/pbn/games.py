@@ -355,7 +355,7 @@ class _Scan:
     def repeats(self, game: RawGame) -> bool:
         """Whether the game has enough for a repeated Event, Board or Deal to start another one."""
         tags = game.tags
-        return "Deal" in tags or "Auction" in tags or "Play" in tags
+        return "Deal" in tags or "Auction" in tags or "Play" in tags or "Contract" in tags or "Result" in tags
 
     def starts_game(self, game: RawGame, name: str, start: int, blank: int, between: bool) -> bool:
         """Whether a tag starts a new game: behind a blank line, or as a repeated Event, Board or Deal without one."""

@@ -88,6 +88,7 @@ class RawGame:
         "plain",
         "play",
         "remarked",
+        "repeated",
         "start",
         "tables",
         "tags",
@@ -122,6 +123,8 @@ class RawGame:
         self.ignored: list[str] = []
         self.malformed = 0
         """Tags so damaged that they have no value."""
+        self.repeated = 0
+        """Repeated tags."""
         self.contradicted = 0
         """Repeated tags that say something else than the first one, or open a section."""
 

@@ -100,6 +100,16 @@ def contract_value(text: str) -> tuple[Contract, Seat | None] | None:
     return found.contract, found.declarer
 
 
+def names_result(text: str) -> bool:
+    """Whether a contract in a freer spelling names a result too, as ``4H+1`` does."""
+    from pbntools.core.contract_text import parse_contract_text
+
+    try:
+        return parse_contract_text(text).tricks is not None
+    except ValueError:
+        return False
+
+
 _TRICKS = r"(-?\d{1,9})"
 _RESULT = re.compile(
     rf"(?a)(\^?)[ ]*(?:{_TRICKS}|EW[ ]+{_TRICKS}(?:[ ]+NS[ ]+{_TRICKS})?|NS[ ]+{_TRICKS}(?:[ ]+EW[ ]+{_TRICKS})?)[ ]*\Z"
