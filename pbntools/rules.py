@@ -206,14 +206,6 @@ SCORE_TABLE_MISMATCH = _rule(
     "RES206", "score-table-mismatch", _E, "A row's score is not that of its contract and result.", law="77"
 )
 
-# Between records of one event
-FOULED_BOARD = _rule(
-    "EVT101", "fouled-board", _E, "A board has another deal, dealer or vulnerability at another table.", law="87"
-)
-PAIR_BOTH_WAYS = _rule("EVT102", "pair-both-ways", _W, "A pair plays one board in both directions.", law="15")
-BOARD_REPEATED = _rule("EVT103", "board-repeated", _W, "A pair plays a board twice.", law="15")
-DUPLICATE_RECORD = _rule("EVT104", "duplicate-record", _W, "A record is entered twice.")
-
 # Between the deals of a session that is scored as rubber or Chicago
 SESSION_DEALER = _rule(
     "EVT201", "session-dealer", _W, "The dealer is not the one whose turn it is in the session.", section="3.4.9"
@@ -241,7 +233,10 @@ RUBBER_HISTORY_MISMATCH = _rule(
     section="4.2",
 )
 SESSION_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT2"))
-"""Rules of a session: `Ledger` and ``pbntools score --as`` report them, `check` sees one record at a time."""
+"""Rules of a session: `Ledger` and ``pbntools score --as`` report them.
+
+`check` sees one record at a time: of these it reports only a history whose games are not those of the vulnerability.
+"""
 # What a target does not take; asked only with its profile
 EXPORT_HEADER = _rule(
     "PRF101", "export-header", _W, "The first lines do not say that it is an export file.", section="2.3"

@@ -12,7 +12,7 @@ from pbntools.game import tricks_from_score
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.screen import Screen
-from pbntools.scoring.points import Item, duplicate_parts, items
+from pbntools.scoring.points import Alone, alone, duplicate_parts
 from pbntools.scoring.ruleset import RuleSet
 
 
@@ -37,6 +37,9 @@ def query(
     """What the contract's text and the options ask.  Raises a usage error where they do not go together."""
     if paths:
         raise click.UsageError("Give either files or --contract.")
+    if text.contract.is_passed_out and (declarer is not None or tricks is not None):
+        name = "--declarer" if declarer is not None else "--tricks"
+        raise click.UsageError(f"{name} goes with a contract that is played, not with a pass-out.")
     if None not in (text.declarer, declarer) and text.declarer is not declarer:
         raise click.UsageError(f"--contract says {text.declarer}, --declarer says {declarer}.")
     if None not in (text.tricks, tricks) and text.tricks != tricks:
@@ -79,16 +82,18 @@ def calculate(
                 out.write("".join(explanation(parts, screen, "  ")))
         else:
             out.write(f"{head}:{_lines_text(asked, rules, state, screen)}")
-    _write_rows(out, form, rows, rules)
+    _write_rows(out, form, rows, rules, ascii_only=screen.encoding != "utf-8")
 
 
 def _lines_text(asked: Query, rules: RuleSet, vulnerable: bool, screen: Screen) -> str:
+    from pbntools.reports.scores import points_text
     from pbntools.reports.sessions import cited
 
     if asked.contract.is_passed_out or asked.tricks is None:
         return " 0\n"
     rows = []
-    for item in items(rules, asked.contract, asked.tricks, vulnerable):
+    found = alone(rules, asked.contract, asked.tricks, vulnerable)
+    for item in found.items:
         who = "defenders" if item.defenders else "declarer's side"
         if asked.declarer is not None:
             side = asked.declarer.side
@@ -96,7 +101,14 @@ def _lines_text(asked: Query, rules: RuleSet, vulnerable: bool, screen: Screen) 
         where = "below" if item.below else "above"
         law = screen.paint("dim", cited(item.law))
         rows.append(f"  {item.points:>5} {where} the line for {who:<16} {item.reason:<30} {law}\n")
-    return "\n" + "".join(rows)
+    rows += [f"  besides: {text}\n" for text in found.open]
+    total = f" {points_text(_sum(found))}" if rules.each_deal_alone else ""
+    return f"{total}\n" + "".join(rows)
+
+
+def _sum(found: Alone) -> int:
+    """What a deal that stands alone is worth to declarer's side."""
+    return sum(-item.points if item.defenders else item.points for item in found.items)
 
 
 def _calculated(asked: Query, rules: RuleSet, vulnerable: bool) -> dict[str, object]:
@@ -115,10 +127,12 @@ def _calculated(asked: Query, rules: RuleSet, vulnerable: bool) -> dict[str, obj
         return row | {"points": asked.points, "possible": possible, "possible_tricks": list(found)}
     row |= {"tricks": asked.tricks, "tricks_source": "given" if asked.tricks is not None else "unknown"}
     if rules.form != "duplicate":
-        found_items: tuple[Item, ...] = ()
+        worth = Alone((), ())
         if asked.tricks is not None and not asked.contract.is_passed_out:
-            found_items = items(rules, asked.contract, asked.tricks, vulnerable)
+            worth = alone(rules, asked.contract, asked.tricks, vulnerable)
         return row | {
+            "score": _sum(worth) if rules.each_deal_alone or asked.contract.is_passed_out else None,
+            "open": list(worth.open),
             "lines": [
                 {
                     "side": _side(asked.declarer, defenders=item.defenders),
@@ -128,8 +142,8 @@ def _calculated(asked: Query, rules: RuleSet, vulnerable: bool) -> dict[str, obj
                     "reason": item.reason,
                     "law": item.law,
                 }
-                for item in found_items
-            ]
+                for item in worth.items
+            ],
         }
     parts = duplicate_parts(rules, asked.contract, asked.tricks, vulnerable)
     score = sum(part.points for part in parts)
@@ -166,9 +180,9 @@ def opening_json(rules: RuleSet, *, ascii_only: bool) -> str:
     return to_json(head, ascii_only=ascii_only)[:-1] + ',\n"records": ['
 
 
-def _write_rows(out: Output, form: str, rows: list[dict[str, object]], rules: RuleSet) -> None:
-    texts = [to_json(row, ascii_only=out.ascii_only) for row in rows]
+def _write_rows(out: Output, form: str, rows: list[dict[str, object]], rules: RuleSet, *, ascii_only: bool) -> None:
+    texts = [to_json(row, ascii_only=ascii_only) for row in rows]
     if form == "json":
-        out.write(opening_json(rules, ascii_only=out.ascii_only) + "\n" + SEPARATOR.join(texts) + "]}\n")
+        out.write(opening_json(rules, ascii_only=ascii_only) + "\n" + SEPARATOR.join(texts) + "]}\n")
     elif form == "jsonl":
         out.write("".join(f"{text}\n" for text in texts))

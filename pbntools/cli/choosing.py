@@ -60,15 +60,20 @@ class Choice:
 
     def of(self, items: Iterator[Item]) -> Iterator[Item]:
         """Those of the records that are asked for."""
-        return (item for item in items if self._takes(item))
+        return (item for item in items if self.takes(item))
 
-    def _takes(self, item: Item) -> bool:
+    def takes(self, item: Item) -> bool:
+        """Whether a record is asked for."""
         record = item.record
         return (
             (not self.boards or any(boards.names(record.board, record.number) for boards in self.boards))
             and (not self.records or item.index in self.records)
-            and (self.room is None or (record.room or "").casefold() == self.room.casefold())
+            and self.at_table(item)
         )
+
+    def at_table(self, item: Item) -> bool:
+        """Whether a record is from the room that is asked for, so that it belongs to the same session."""
+        return self.room is None or (item.record.room or "").casefold() == self.room.casefold()
 
     def nothing(self, verb: str, records: int) -> str:
         """The message where none of the records is the one that was asked for."""

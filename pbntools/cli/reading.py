@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,13 +52,23 @@ class Reader:
         for items in self.by_file(paths):
             yield from items
 
-    def by_file(self, paths: tuple[str, ...]) -> Iterator[Iterator[Item]]:
-        """The same, file by file.  Each is to be read to its end before the next."""
+    def by_file(self, paths: tuple[str, ...], *, once: bool = False) -> Iterator[Iterator[Item]]:
+        """The same, file by file.  Each is to be read to its end before the next.
+
+        With ``once`` a file that is named more than once, by whatever path, is read the first time alone; that is said.
+        """
+        seen: set[tuple[str, str | None]] = set()
         for source in expand(paths, self._stdin_name):
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
-            else:
-                yield self._of(source)
+                continue
+            if once and source.file is not None:
+                place = os.path.realpath(source.file), source.member
+                if place in seen:
+                    self._complain(f"{shown(source.path)}: named more than once, and counted once")
+                    continue
+                seen.add(place)
+            yield self._of(source)
 
     def _of(self, source: Source) -> Iterator[Item]:
         before = self.records
@@ -108,10 +119,10 @@ class Reader:
         """The exit status: 2 after a file that could not be read, 1 after one without a record."""
         return 2 if self.failures else 1 if self._empty else 0
 
-    def finish(self, summary: str, nothing: str = "") -> int:
-        """Say how it went; returns the exit status, which is 1 at least where there was nothing to be done, as the
-        text ``nothing`` says."""
-        status = self.status()
+    def finish(self, summary: str, nothing: str = "", least: int = 0) -> int:
+        """Say how it went; returns the exit status, which is ``least`` or more, and 1 at least where there was nothing
+        to be done, as the text ``nothing`` says."""
+        status = max(self.status(), least)
         if nothing and self.records:
             complain(nothing)
             status = max(status, 1)

@@ -44,7 +44,8 @@ def _of_file(path: str) -> RuleSet:
         raise click.UsageError(f"--rules: {shown(path)}: it is larger than a file of rules can be.")
     try:
         text = data.decode("utf-8-sig")
-        return RuleSet.from_toml(text, os.path.splitext(os.path.basename(path))[0] or "custom")
+        stem = os.path.splitext(os.path.basename(path))[0]
+        return RuleSet.from_toml(text, stem if stem.isprintable() and stem else "custom")
     except UnicodeDecodeError:
         raise click.UsageError(f"--rules: {shown(path)}: it is not UTF-8.") from None
     except ValueError as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pbntools.cli.reading import Reader
     from pbntools.core import ContractText
-    from pbntools.reports.scores import Scored
+    from pbntools.reports.scores import Scored, Sums
 
 AHEAD = 500
 """Rows of a file that are looked at before its table is begun, to see whether a board is there more than once."""
@@ -83,11 +83,11 @@ read or written.""",
 @click.option(
     "--trust",
     type=click.Choice(["record", "rules"]),
-    help="Rubber and Chicago: whom to follow where a record contradicts the rules on dealer or vulnerability; "
+    help="Rubber and Chicago: whom to follow where a record contradicts the rules on dealer, vulnerability or order; "
     "by default the record.",
 )
 @click.option("--explain", is_flag=True, help="Show each item of a score with its Law.")
-@click.option("--totals", is_flag=True, help="Rubber and Chicago: print the sums without the deals.")
+@click.option("--totals", is_flag=True, help="Print the sums without the deals.")
 @click.option(
     "--write-tags",
     is_flag=True,
@@ -182,8 +182,10 @@ def command(
         "--left": left,
         "--fail-on": fail_on,
     }
-    given = [name for name, value in session.items() if value not in (None, False)]
-    if given and (contract is not None or rules.form == "duplicate"):
+    given = [name for name, value in session.items() if value is not None and value is not False]
+    alone = contract is not None
+    if given and (alone or (rules.form == "duplicate" and given != ["--totals"])):
+        given = given if alone else [name for name in given if name != "--totals"]
         raise click.UsageError(f"{given[0]} goes with files that are scored as rubber or Chicago, as in --as rubber.")
     if contract is not None:
         from pbntools.cli.calculator import calculate, query
@@ -214,9 +216,12 @@ def command(
         with _output(output) as out:
             reader = Reader(out, encoding, stdin_name, laws)
             return score_session(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), wanted)
+    if totals and form in ("csv", "html"):
+        raise click.UsageError(f"--totals goes with text, json or jsonl, not with {form}.")
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws)
-        return _score_files(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), rules, explain)
+        screen = out.screen(ascii_only=ascii_only)
+        return _score_files(out, reader, paths, choice, form, screen, rules, explain=explain, totals=totals)
 
 
 _output = output
@@ -230,34 +235,62 @@ def _score_files(
     form: str,
     screen: Screen,
     rules: RuleSet,
+    *,
     explain: bool,
+    totals: bool,
 ) -> int:
-    from pbntools.reports.scores import scored
+    from pbntools.reports.scores import Sums, scored
 
-    chosen = scoreless = differing = contradicted = 0
+    differing = contradicted = 0
+    sums = Sums()
     before, after = _around(rules, form, paths, out, screen)
     out.write(before)
-    for items in reader.by_file(paths):
+    for items in reader.by_file(paths, once=totals):
         rows = (scored(item.path, item.index, item.record, item.outcome, rules) for item in choice.of(items))
-        for row, text in _texts(rows, out, form, screen, first=not chosen, explain=explain):
+        texts = (
+            ((row, "") for row in rows)
+            if totals
+            else _texts(rows, out, form, screen, first=not sums.boards, explain=explain)
+        )
+        for row, text in texts:
             out.write(text)
-            chosen += 1
-            scoreless += row.score_ns is None
+            sums.add(row)
             differing += row.disagrees
             contradicted += row.contradicted
-    out.write(after)
+    out.write(_closing(sums, after, form, screen, totals=totals))
     summary = (
-        f"scored {plural(chosen - scoreless, 'board')} of {plural(chosen, 'board')}{' chosen' if choice else ''}"
-        f" in {plural(reader.files, 'file')}: {differing:,} {'differs' if differing == 1 else 'differ'}"
-        f" from the recorded score"
+        f"scored {plural(sums.boards - sums.unknown, 'board')} of {plural(sums.boards, 'board')}"
+        f"{' chosen' if choice else ''} in {plural(reader.files, 'file')}:"
+        f" {differing:,} {'differs' if differing == 1 else 'differ'} from the recorded score"
     )
     if contradicted:
         summary += f", {plural(contradicted, 'result')} contradict{'s' if contradicted == 1 else ''} the cards"
+    if sums.of_other_games:
+        summary += (
+            f"; {plural(sums.of_other_games, 'board')} {'is' if sums.of_other_games == 1 else 'are'} of rubber, Chicago"
+            " or Cavendish and not compared ('--as rubber' or '--as chicago' scores a session)"
+        )
     summary += reader.remarks()
     if form == "text":
         out.close_with(summary)
     out.flush()
-    return reader.finish(summary, "" if chosen else choice.nothing("score", reader.records))
+    return reader.finish(summary, "" if sums.boards else choice.nothing("score", reader.records))
+
+
+def _ascii(screen: Screen) -> bool:
+    """Whether the forms for machines are to be plain ASCII."""
+    return screen.encoding != "utf-8"
+
+
+def _closing(sums: Sums, after: str, form: str, screen: Screen, *, totals: bool) -> str:
+    """What comes after the last row: the sums, where the form has them."""
+    if form == "json":
+        return "],\n" + to_json(sums.as_dict(), ascii_only=_ascii(screen))[1:] + "\n"
+    if not totals:
+        return after
+    if form == "jsonl":
+        return to_json(sums.as_dict(), ascii_only=_ascii(screen)) + "\n"
+    return f"{sums}\n"
 
 
 def _around(rules: RuleSet, form: str, paths: tuple[str, ...], out: Output, screen: Screen) -> tuple[str, str]:
@@ -265,16 +298,16 @@ def _around(rules: RuleSet, form: str, paths: tuple[str, ...], out: Output, scre
     if form == "json":
         from pbntools.cli.calculator import opening_json
 
-        return opening_json(rules, ascii_only=out.ascii_only), "]}\n"
+        return opening_json(rules, ascii_only=_ascii(screen)), ""
     if form == "csv":
         from pbntools.reports.scores import CSV_COLUMNS
         from pbntools.reports.sessions import csv_text
 
-        return csv_text([CSV_COLUMNS]), ""
+        return csv_text([CSV_COLUMNS], ascii_only=_ascii(screen)), ""
     if form == "html":
-        from pbntools.reports.sheet import DUPLICATE_FOOT, duplicate_head
+        from pbntools.reports.sheet import DUPLICATE_FOOT, duplicate_head, encoded
 
-        return duplicate_head(rules, paths), DUPLICATE_FOOT
+        return encoded(duplicate_head(rules, paths), ascii_only=_ascii(screen)), DUPLICATE_FOOT
     if form == "text" and str(rules) != "duplicate":
         from pbntools.reports.pad import opening
 
@@ -292,18 +325,18 @@ def _texts(
         from pbntools.reports.sessions import csv_text
 
         for row in rows:
-            yield row, csv_text([row.as_dict().values()])
+            yield row, csv_text([row.as_dict().values()], ascii_only=_ascii(screen))
     elif form == "html":
-        from pbntools.reports.sheet import duplicate_row
+        from pbntools.reports.sheet import duplicate_row, encoded
 
         for row in rows:
-            yield row, duplicate_row(row)
+            yield row, encoded(duplicate_row(row), ascii_only=_ascii(screen))
     else:
         from pbntools.cli.calculator import parts_json
 
         for row in rows:
             body = row.as_dict() | ({"parts": parts_json(row.parts)} if explain else {})
-            text = to_json(body, ascii_only=out.ascii_only)
+            text = to_json(body, ascii_only=_ascii(screen))
             yield row, text + "\n" if form == "jsonl" else ("\n" if first else SEPARATOR) + text
             first = False
 

@@ -19,12 +19,14 @@ from pbntools.reports.diagnostics import plural
 from pbntools.reports.screen import Screen
 from pbntools.reports.session_writers import WRITERS, SessionWriter
 from pbntools.reports.sessions import Outcomes, ScoredDeal, session_verdict
-from pbntools.scoring.ledger import Trust
-from pbntools.scoring.pad import Entry, Session
+from pbntools.scoring.order import Trust
+from pbntools.scoring.pad import Entry, Session, Winner
 from pbntools.scoring.ruleset import RuleSet
 from pbntools.scoring.session import Scorer
-from pbntools.scoring.settlement import Rounding, forfeit, match_result
+from pbntools.scoring.settlement import Rounding, added, forfeit, match_result
 from pbntools.scoring.tags import HISTORY, SCORE, history_text, score_text
+
+_LEAD: dict[Winner, tuple[int, int]] = {"NS": (1, 0), "EW": (0, 1), "tie": (0, 0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +144,17 @@ def score_session(
     writer = WRITERS[form](out.write, wanted.rules, screen, paths, explain=wanted.explain, totals=wanted.totals)
     progress = _Progress(wanted, writer)
     writer.begin()
-    for items in reader.by_file(paths):
+    for items in reader.by_file(paths, once=True):
         progress.scorer.ledger.new_sheet()
-        for item in choice.of(items):
-            progress.take(item)
+        for item in items:
+            if choice.takes(item):
+                progress.take(item)
+            elif choice.at_table(item):
+                progress.scorer.ledger.leave_out()
     session = progress.finish()
-    match = _match(session, wanted)
-    outcomes = Outcomes(wanted.rules, session, progress.scorer.accounts.standing(), wanted.stake, wanted.settle, match)
+    match, no_match = _match(session, wanted, moved=progress.scorer.moved)
+    accounts = progress.scorer.accounts.standing()
+    outcomes = Outcomes(wanted.rules, session, accounts, wanted.stake, wanted.settle, match, no_match)
     writer.end(outcomes, progress.places)
     written = ""
     failed = False
@@ -163,20 +169,29 @@ def score_session(
     if form == "text":
         out.close_with(summary)
     out.flush()
-    status = reader.finish(summary, "" if progress.deals else choice.nothing("score", reader.records))
-    if any(severity >= wanted.threshold for severity in progress.counts):
-        status = max(status, 1)
-    return 2 if failed else status
+    told = any(severity >= wanted.threshold for severity in progress.counts)
+    nothing = "" if progress.deals else choice.nothing("score", reader.records)
+    return reader.finish(summary, nothing, 2 if failed else int(told))
 
 
-def _match(session: Session, wanted: Wanted) -> dict[Seat, int | None] | None:
+def _match(session: Session, wanted: Wanted, *, moved: bool) -> tuple[dict[Seat, int | None] | None, str]:
+    """The match of each seat, or why it is not given where that needs a word."""
+    if moved:
+        return None, "the players changed seats"
+    winners = [match.winner for match in session.matches] or [session.winner]
+    found: list[dict[Seat, int | None]] = []
     if wanted.left is not None:
-        if session.totals is None:
-            return None
-        return forfeit(wanted.left, session.deals, *session.totals)
-    if session.winner is None:
-        return None
-    return dict(match_result(session.winner))
+        finished = session.finished
+        if finished.ahead is None:
+            return None, "the finished deals do not tell who is ahead"
+        # The last match is the one that was left.
+        winners.pop()
+        found.append(forfeit(wanted.left, finished.deals, *_LEAD[finished.ahead]))
+    for winner in winners:
+        if winner is None:
+            return None, "the finished deals do not tell who is ahead" if wanted.left is not None else ""
+        found.append(dict(match_result(winner)))
+    return added(found), ""
 
 
 def _summary(progress: _Progress, session: Session, reader: Reader, *, chosen: bool) -> str:

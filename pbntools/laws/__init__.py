@@ -4,6 +4,7 @@ It looks at records only; formats and files are none of its business.
 """
 
 from pbntools.laws._context import Context
+from pbntools.laws._scoring import is_duplicate, scoring_fields
 from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading
 from pbntools.laws.checks import CHECKS, Check, find
 from pbntools.laws.editions import CHOICES, EDITIONS, Edition, known_laws
@@ -28,9 +29,11 @@ __all__ = [
     "RecordedScore",
     "Trick",
     "find",
+    "is_duplicate",
     "known_laws",
     "par_scores",
     "parse_score",
     "recorded_score_ns",
     "resolve",
+    "scoring_fields",
 ]

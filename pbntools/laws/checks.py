@@ -12,7 +12,7 @@ from pbntools.laws.deal import check_board_cycle, check_deal
 from pbntools.laws.outcome import Outcome, resolve
 from pbntools.laws.play_checks import check_play
 from pbntools.laws.result import check_result
-from pbntools.laws.score import check_imps, check_score, parse_score
+from pbntools.laws.score import check_imps, check_rubber_history, check_score, parse_score
 from pbntools.laws.tables import check_tables
 from pbntools.record import Record
 
@@ -28,6 +28,7 @@ CHECKS: tuple[Check, ...] = (
     check_result,
     check_score,
     check_imps,
+    check_rubber_history,
     check_tables,
 )
 """Every check, in the order of the parts of a record."""
@@ -62,6 +63,7 @@ def is_regular(record: Record, outcome: Outcome) -> bool:
         or _CYCLE[number & 15] != (record.dealer, record.vulnerable)
         or record.dealer is not calls.first
         or record.value("ScoreIMP")
+        or record.value("ScoreRubberHistory")
     ):
         return False
     cards = record.play

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbntools import rules
-from pbntools.core import PASSED_OUT, Contract, Deal, Strain
+from pbntools.core import PASSED_OUT, Contract, Deal, Strain, Vulnerability
 from pbntools.diagnostics import Change, Finding, Fix, Severity, tag_place
 from pbntools.game import raw_score
 from pbntools.laws._context import Context
@@ -20,6 +20,7 @@ from pbntools.record import Record
 _SCORE = re.compile(r"(?:(NS|EW)[ ]+)?([+-]?\d{1,6})(?:[ ]+(NS|EW)[ ]+([+-]?\d{1,6}))?")
 _IMPS = re.compile(r"(?:(NS|EW)[ ]+)?[+-]?(\d{1,6})(?:\.\d*)?(?:[ ]+(NS|EW)[ ]+[+-]?(\d{1,6})(?:\.\d*)?)?")
 _MOST_IMPS = 24
+_GAME = 100
 _ACES = sum(1 << 13 * suit + 12 for suit in range(4))
 _FIVE_HONOURS = 0b11111 << 8
 _AT_SCORE = tag_place("Score")
@@ -110,6 +111,22 @@ def check_imps(record: Record, outcome: Outcome, context: Context) -> Iterator[F
             f"a board cannot be worth {value.strip()}: {_MOST_IMPS} IMPs are the most",
             tag_place("ScoreIMP"),
         )
+
+
+def check_rubber_history(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
+    """A ScoreRubberHistory whose games do not give the Vulnerable tag (PBN 2.1 §4.2)."""
+    value = record.value("ScoreRubberHistory")
+    history = record.score_rubber_history if value else None
+    if history is None or record.vulnerable is None or value is None:
+        return
+    won = [sum(points >= _GAME for points in side.below) for side in (history.ns, history.ew)]
+    if max(won) > 1:
+        message = f"{value.strip()}: {SIDES[won[1] > 1]} have won two games, so the rubber is over"
+    elif (games := tuple(Vulnerability)[bool(won[0]) + 2 * bool(won[1])]) is not record.vulnerable:
+        message = f"{value.strip()}: by its games the vulnerability is {games}, but the record says {record.vulnerable}"
+    else:
+        return
+    yield Finding(rules.RUBBER_HISTORY_MISMATCH, message, tag_place("ScoreRubberHistory"), Severity.WARNING)
 
 
 def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int) -> Iterator[Finding]:

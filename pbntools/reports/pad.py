@@ -128,7 +128,7 @@ def _points(deal: ScoredDeal, side: Side) -> str:
 def explained(lines: tuple[Line, ...], screen: Screen) -> str:
     """Each line of a deal with its side, its place and its Law."""
     return "".join(
-        f"      {line.side} {line.where}  {line.reason:<34} {line.points:>5}  {screen.paint('dim', cited(line.law))}\n"
+        f"      {line.side} {line.where}  {line.reason:<38} {line.points:>5}  {screen.paint('dim', cited(line.law))}\n"
         for line in lines
     )
 
@@ -170,12 +170,14 @@ def _accounts(outcomes: Outcomes, screen: Screen) -> str:
         rows.append(row)
     if outcomes.rounding == "hundreds":
         rows.append("Each margin is rounded to the nearest hundred, fifty up.")
+    if outcomes.by_points:
+        rows.append(outcomes.by_points)
     return "\n".join(rows) + "\n"
 
 
 def _match(outcomes: Outcomes) -> str:
     if outcomes.match is None:
-        return ""
+        return f"Match: not given, since {outcomes.no_match}\n" if outcomes.no_match else ""
     results = ", ".join(
         f"{seat} {'?' if value is None else f'{value:+d}' if value else '0'}" for seat, value in outcomes.match.items()
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from pbntools.core import Contract, Seat, Side
 from pbntools.game import ScorePart
-from pbntools.laws import Outcome, recorded_score_ns
+from pbntools.laws import Outcome, is_duplicate, recorded_score_ns, scoring_fields
 from pbntools.record import Record
 from pbntools.reports.diagnostics import law_text, plural
 from pbntools.reports.screen import Screen, pad
@@ -39,11 +40,17 @@ class Scored:
     recorded_score_ns: int | None
     reason: str | None
     parts: tuple[ScorePart, ...]
+    other_game: bool = False
+    """Whether the record says that it was scored as rubber, Chicago or Cavendish."""
 
     @property
     def disagrees(self) -> bool:
-        """Whether the record holds another score than its contract and tricks give."""
-        return None not in (self.score_ns, self.recorded_score_ns) and self.score_ns != self.recorded_score_ns
+        """Whether the record holds another duplicate score than its contract and tricks give."""
+        return (
+            not self.other_game
+            and None not in (self.score_ns, self.recorded_score_ns)
+            and self.score_ns != self.recorded_score_ns
+        )
 
     @property
     def contradicted(self) -> bool:
@@ -74,8 +81,47 @@ class Scored:
         }
 
 
+class Sums:
+    """What boards come to: the points of North-South's scores and of East-West's, each as far as they are known."""
+
+    def __init__(self) -> None:
+        self.boards = 0
+        self.unknown = 0
+        """Boards without a score."""
+        self.of_other_games = 0
+        self._known = [0, 0]
+
+    def add(self, row: Scored) -> None:
+        """Count a board."""
+        self.boards += 1
+        self.of_other_games += row.other_game
+        if row.score_ns is None:
+            self.unknown += 1
+        else:
+            self._known[row.score_ns < 0] += abs(row.score_ns)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON form; the totals are None where a board has no score."""
+        ns, ew = self._known
+        whole = not self.unknown
+        return {"totals": {"ns": ns if whole else None, "ew": ew if whole else None}, "known": {"ns": ns, "ew": ew}}
+
+    def __str__(self) -> str:
+        ns, ew = self._known
+        if self.unknown:
+            return f"Session: NS {ns} + ?, EW {ew} + ?; {plural(self.unknown, 'board')} without a score"
+        if ns == ew:
+            return f"Session: NS {ns}, EW {ew}: level"
+        return f"Session: NS {ns}, EW {ew}: {'NS' if ns > ew else 'EW'} ahead by {abs(ns - ew)}"
+
+
 def scored(path: str, index: int, record: Record, outcome: Outcome, rules: RuleSet = DUPLICATE) -> Scored:
-    """What a record scores by a rule set for duplicate."""
+    """What a record scores by a rule set for duplicate.
+
+    Where its Scoring says OldMP (PBN 2.1 §3.4.13), undertricks count as before 1987.
+    """
+    if rules.undertricks == "current" and "OLDMP" in scoring_fields(record.value("Scoring") or ""):
+        rules = _before_1987(rules)
     parts: tuple[ScorePart, ...] = ()
     score_ns = outcome.score_ns
     if score_ns is not None and outcome.contract is not None and outcome.declarer is not None:
@@ -101,7 +147,13 @@ def scored(path: str, index: int, record: Record, outcome: Outcome, rules: RuleS
         recorded_score_ns=recorded_score_ns(record, outcome.declarer),
         reason=_reason(record, outcome),
         parts=parts,
+        other_game=not is_duplicate(record),
     )
+
+
+@lru_cache(maxsize=16)
+def _before_1987(rules: RuleSet) -> RuleSet:
+    return replace(rules, undertricks="pre1987")
 
 
 def _reason(record: Record, outcome: Outcome) -> str | None:

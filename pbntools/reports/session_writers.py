@@ -146,11 +146,11 @@ class CsvWriter(_Base):
 
     def begin(self) -> None:
         """The heads of the columns."""
-        self._write(csv_text([COLUMNS]))
+        self._write(csv_text([COLUMNS], ascii_only=self._ascii))
 
     def deal(self, deal: ScoredDeal) -> None:
         """Its rows."""
-        self._write(csv_text(csv_rows(deal)))
+        self._write(csv_text(csv_rows(deal), ascii_only=self._ascii))
 
     def end(self, outcomes: Outcomes, places: Places) -> None:
         """Nothing."""
@@ -163,6 +163,9 @@ class HtmlWriter(_Base):
         self, write: Write, rules: RuleSet, screen: Screen, paths: Sequence[str], *, explain: bool, totals: bool
     ) -> None:
         super().__init__(write, rules, screen, paths, explain=explain, totals=totals)
+        from pbntools.reports.sheet import encoded
+
+        self._write = lambda text: write(encoded(text, ascii_only=self._ascii))
         self._pad: pads.Pad | None = None
         self._deals: list[ScoredDeal] = []
         self._continued = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,7 +14,7 @@ from pbntools.core import Seat
 from pbntools.diagnostics import Diagnostic
 from pbntools.reports.diagnostics import law_text
 from pbntools.reports.machine import STEERING
-from pbntools.scoring.pad import Entry, Line, Rubber, Session
+from pbntools.scoring.pad import Entry, Line, Match, Rubber, Session
 from pbntools.scoring.rotation import Account
 from pbntools.scoring.ruleset import RuleSet
 from pbntools.scoring.settlement import amount, amount_text
@@ -69,6 +70,14 @@ class Outcomes:
     stake: Fraction | None
     rounding: str
     match: Mapping[Seat, int | None] | None
+    no_match: str = ""
+    """Why there is no match, where that needs a word."""
+
+    @property
+    def by_points(self) -> str:
+        """What is to be said of the accounts where games decide who wins, or empty."""
+        games = self.rules.form == "rubber" and self.rules.rubber_winner == "games"
+        return "The accounts go by points, whoever has the games." if games and self.accounts else ""
 
     def amount_of(self, account: Account) -> str | None:
         """What a player wins or loses at the stake."""
@@ -79,6 +88,7 @@ class Outcomes:
         session = self.session
         return {
             "rubbers": [rubber_json(*pair) for pair in zip(session.rubbers, places, strict=True)],
+            "matches": [match_json(match) for match in session.matches],
             "totals": {
                 "ns": None if session.totals is None else session.totals[0],
                 "ew": None if session.totals is None else session.totals[1],
@@ -126,6 +136,19 @@ def rubber_json(rubber: Rubber, place: tuple[int, int]) -> dict[str, Any]:
     }
 
 
+def match_json(match: Match) -> dict[str, Any]:
+    """A match of Chicago, as a rubber."""
+    return {
+        "first_deal": match.first,
+        "last_deal": match.last,
+        "complete": match.complete,
+        "winner": match.winner,
+        "ns": None if match.unknown else match.known[0],
+        "ew": None if match.unknown else match.known[1],
+        "known": {"ns": match.known[0], "ew": match.known[1]},
+    }
+
+
 def _letter(seat: Seat | None) -> str | None:
     return None if seat is None else seat.letter
 
@@ -159,13 +182,19 @@ def csv_rows(deal: ScoredDeal) -> list[list[object]]:
     return rows or [[*head, "", "", "", "", "", note]]
 
 
-def csv_text(rows: Iterable[Iterable[object]]) -> str:
-    """Rows as CSV (RFC 4180 with LF).  Text that a spreadsheet would run as a formula is opened by an apostrophe."""
+def csv_text(rows: Iterable[Iterable[object]], *, ascii_only: bool = False) -> str:
+    """Rows as CSV (RFC 4180 with LF), or with ``ascii_only`` with ``\\u`` before the number of any other character.
+
+    Text that a spreadsheet would run as a formula is opened by an apostrophe, and what steers a terminal is escaped.
+    """
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([_cell(value) for value in row] for row in rows)
-    return out.getvalue()
+    text = out.getvalue()
+    return text.encode("ascii", "backslashreplace").decode("ascii") if ascii_only else text
 
 
+# A line end or a tab steers no terminal, and a cell may hold them.
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 
 
@@ -174,7 +203,8 @@ def _cell(value: object) -> str:
         return ""
     if type(value) is int:
         return str(value)
-    text = STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", str(value).replace("\0", "\\0"))
+    text = _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", str(value))
+    text = STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     return f"'{text}" if text.lstrip(" \u00a0\u3000").startswith(_FORMULA) or text.startswith(_FORMULA) else text
 
 
@@ -223,14 +253,20 @@ def session_verdict(session: Session) -> str:
     """The sums of a session, its winner and the margin."""
     whole = session.totals is not None
     sums = f"NS {sum_text(session.known[0], whole=whole)}, EW {sum_text(session.known[1], whole=whole)}"
+    if len(session.matches) > 1:
+        won = [match.winner for match in session.matches]
+        sums += f"; matches: NS {won.count('NS')}, EW {won.count('EW')}"
+        ties = won.count("tie")
+        sums += f", drawn {ties}" if ties else ""
     if session.winner is None:
         return sums if session.complete else f"{sums}; not finished"
     if session.winner == "tie":
         return f"{sums}: a draw"
     if session.margin is None:
         return f"{sums}: {session.winner} win"
-    return f"{sums}: {session.winner} win by {session.margin}{_trailing(session.margin)}"
+    what = "matches" if session.matches else "games"
+    return f"{sums}: {session.winner} win by {session.margin}{_trailing(session.margin, what)}"
 
 
-def _trailing(margin: int) -> str:
-    return " (on games, not on points)" if margin <= 0 else ""
+def _trailing(margin: int, what: str = "games") -> str:
+    return f" (on {what}, not on points)" if margin <= 0 else ""

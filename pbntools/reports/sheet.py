@@ -78,6 +78,11 @@ def _shown(value: object) -> str:
     return "" if value is None else _TEXT.safe(str(value))
 
 
+def encoded(text: str, *, ascii_only: bool) -> str:
+    """The text of a sheet; ``ascii_only`` with a reference for any other character, which is right in each encoding."""
+    return text.encode("ascii", "xmlcharrefreplace").decode("ascii") if ascii_only else text
+
+
 def sheet_head(rules: RuleSet, paths: Sequence[str]) -> str:
     """The sheet's opening."""
     from markupsafe import Markup
@@ -163,12 +168,15 @@ def sheet_foot(outcomes: Outcomes) -> str:
                     "plus": account.plus,
                     "minus": account.minus,
                     "net": account.net,
+                    "open": account.open,
                     "amount": outcomes.amount_of(account),
                 }
                 for account in outcomes.accounts
             ],
             stake=None if outcomes.stake is None else str(outcomes.stake),
             hundreds=outcomes.rounding == "hundreds",
+            by_points=outcomes.by_points,
+            no_match=outcomes.no_match,
             match=None
             if match is None
             else [(str(seat), "?" if value is None else value) for seat, value in match.items()],

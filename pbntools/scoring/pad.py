@@ -37,8 +37,9 @@ class Rubber:
     """A rubber, or a round of Chicago.  ``first`` and ``last`` count the pushed deals from 0.
 
     ``known`` are the points that are known, of North-South and of East-West; they are the whole sum if nothing is
-    ``unknown``.  ``complete`` is False where the session ended before the rubber did.  ``winner`` is None where it is
-    not decided.  ``games`` holds, for each game that was begun, the points of both sides below the line.
+    ``unknown``.  ``open_honours`` counts the deals whose honours are not known.  ``complete`` is False where the
+    session ended before the rubber did.  ``winner`` is None where it is not decided.  ``games`` holds, for each game
+    that was begun, the points of both sides below the line.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Rubber:
     winner: Winner | None
     games: tuple[tuple[int, int], ...]
     won: tuple[int, int]
+    open_honours: int = 0
 
     @property
     def ns(self) -> int | None:
@@ -112,12 +114,39 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Match:
+    """A match of Chicago: its first and last pushed deal, from 0, and its points as of a `Rubber`.
+
+    ``winner`` is None where it is not decided.
+    """
+
+    first: int
+    last: int
+    complete: bool
+    known: tuple[int, int]
+    unknown: bool
+    winner: Winner | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How many deals of the last match are finished, and who is ahead by them; None where they do not tell.
+
+    A deal whose result is not known is not finished, nor is a pass-out that is dealt again.  What closes an unfinished
+    rubber belongs to no deal and does not count.
+    """
+
+    deals: int
+    ahead: Winner | None
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """The result of a session.
 
     ``closing`` are the lines of an unfinished rubber, which belong to no deal.  ``margin`` is the winner's points less
-    the loser's; where games decide and not points, it may be negative.  ``brought`` are points that the first record
-    brought along from before.
+    the loser's; where games or matches decide and not points, it may be negative.  ``brought`` are points that the
+    first record brought along from before.  Of several ``matches`` of Chicago, ``winner`` is who won more of them.
     """
 
     rubbers: tuple[Rubber, ...]
@@ -129,6 +158,8 @@ class Session:
     deals: int
     complete: bool
     brought: tuple[int, int] = (0, 0)
+    matches: tuple[Match, ...] = ()
+    finished: Finished = Finished(0, "tie")
 
 
 def winner_of(known: tuple[int, int], unknown: int) -> Winner | None:

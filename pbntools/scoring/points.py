@@ -20,6 +20,8 @@ from pbntools.game.score import (
 )
 from pbntools.scoring.ruleset import RuleSet
 
+GAME = 100
+"""The points below the line that make a game."""
 RULE_SET = "rule set"
 """What is cited for points that a rule set gives and no Law."""
 RUBBER = "rubber 72-74"
@@ -41,7 +43,7 @@ class Item(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def items(rules: RuleSet, contract: Contract, tricks: int, vulnerable: bool) -> tuple[Item, ...]:
-    """Trick score, overtricks, undertricks, slam and insult: no game, no part score, no rubber (those follow from it).
+    """Trick score, overtricks, undertricks, slam and insult: no game, no part score, no rubber (see `consequence`).
 
     ``tricks`` are those of declarer's side, 0 to 13, ``vulnerable`` is its vulnerability.
     """
@@ -60,6 +62,59 @@ def items(rules: RuleSet, contract: Contract, tricks: int, vulnerable: bool) -> 
         points, cited = _insult(rules, contract, law)
         found.append(Item(False, False, points, insult_name(contract), cited))
     return tuple(found)
+
+
+def consequence(rules: RuleSet, vulnerable: bool, *, game: bool, last: bool) -> tuple[int, str, str] | None:
+    """What a contract that is made gives beside its own points: points, what for, the Law.
+
+    ``game`` says whether it makes a game or completes one, ``last`` whether it is on the last deal of a round in which
+    part scores are carried.  None where it gives nothing: in a rubber, for a part score that is carried.
+    """
+    if rules.form == "rubber":
+        return None
+    duplicate = rules.form == "duplicate"
+    if game:
+        return 500 if vulnerable else 300, "game", "77" if duplicate else CHICAGO
+    if duplicate:
+        return 50, "part score", "77"
+    if rules.each_deal_alone:
+        points, usual, reason = rules.part_score_bonus, 50, "part score"
+    else:
+        points, usual, reason = rules.last_part_score if last else 0, 100, "part score on the last deal"
+    return (points, reason, CHICAGO if points == usual else RULE_SET) if points else None
+
+
+class Alone(NamedTuple):
+    """What is certain of a deal by itself, and what else it may be worth, which hangs on the rest, as texts."""
+
+    items: tuple[Item, ...]
+    open: tuple[str, ...]
+
+
+def alone(rules: RuleSet, contract: Contract, tricks: int, vulnerable: bool) -> Alone:
+    """A deal of rubber or Chicago without the deals around it; arguments as of `items`."""
+    found = items(rules, contract, tricks, vulnerable)
+    may = [] if rules.honours == "none" else ["honours, by the cards"]
+    if not found[0].below:
+        return Alone(found, tuple(may))
+    game = found[0].points >= GAME
+    if game or rules.each_deal_alone:
+        following = consequence(rules, vulnerable, game=game, last=False)
+        if following is not None:
+            found += (Item(False, False, *following),)
+    elif rules.form == "chicago":
+        may.append(f"{500 if vulnerable else 300} for a game, if part scores of the round before it complete one")
+        if rules.last_part_score:
+            may.append(
+                f"{rules.last_part_score} for the part score, if it is the last deal of the round and none is completed"
+            )
+    # Who is vulnerable in a rubber has won a game of it.
+    if rules.form == "rubber" and vulnerable and any(rules.rubber_bonus):
+        condition = "" if game else ", if part scores before it complete a game"
+        may.append(
+            f"{rules.rubber_bonus[0]} or {rules.rubber_bonus[1]} for the rubber, by the games of the others{condition}"
+        )
+    return Alone(found, tuple(may))
 
 
 @lru_cache(maxsize=4096)

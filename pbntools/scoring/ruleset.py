@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 from pbntools.core import Seat
@@ -28,7 +29,8 @@ class RuleSet:
     """How a session is scored.  ``base`` is the preset that `differences` compares with.
 
     `RuleSet.preset` gives a preset, `RuleSet.from_toml` reads a set, `with_switches` changes one; all three refuse what
-    does not exist and what has no meaning in the form of the game.
+    does not exist and what has no meaning in the form of the game.  ValueError on a base, form or value that does not
+    exist, and on the name of a preset for a set of another base.
     """
 
     name: str
@@ -58,9 +60,24 @@ class RuleSet:
     unfinished_game: int = 300
     unfinished_part: int = 100
 
+    def __post_init__(self) -> None:
+        form = _FORMS.get(self.base)
+        if form is None:
+            raise ValueError(f"{self.base!r} is not a rule set{_choices(str(self.base), _FORMS)}")
+        if self.form != form:
+            raise ValueError(f"{self.base} is a rule set of {form}, not of {self.form}")
+        if self.name in _FORMS and self.name != self.base:
+            raise ValueError(
+                f"{self.name!r} is the name of a preset, and this set is based on {self.base}: name it otherwise"
+            )
+        for switch in SWITCHES.values():
+            switch.check(getattr(self, switch.attribute))
+
     @classmethod
     def preset(cls, name: str) -> RuleSet:
         """The preset of this name; ValueError, which lists the presets, otherwise."""
+        if not isinstance(name, str):
+            raise TypeError(f"a rule set is a RuleSet or the name of a preset, not {name!r}")
         found = PRESETS.get(name)
         if found is None:
             raise ValueError(f"{name[:_LONGEST]!r} is not a rule set{_choices(name, PRESETS)}")
@@ -79,6 +96,10 @@ class RuleSet:
             values: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise ValueError(f"not valid TOML: {error}") from None
+        except RecursionError:
+            raise ValueError("not a file of rules: its values are nested too deeply") from None
+        except ValueError:
+            raise ValueError("not a file of rules: a number in it is too long") from None
         if "base" not in values:
             raise ValueError(f'no base is given: expected a line such as base = "rubber"; {_listed(PRESETS)}')
         base, own = values.pop("base"), values.pop("name", name)
@@ -106,6 +127,11 @@ class RuleSet:
             if name in changes and found.part_score != partner:
                 raise ValueError(f"{name.replace('_', '-')} goes with part-score={partner}")
         return found
+
+    @property
+    def each_deal_alone(self) -> bool:
+        """Whether no part score is carried to the next deal."""
+        return self.form == "duplicate" or (self.form == "chicago" and self.part_score == "per-deal")
 
     def switches(self) -> dict[str, str]:
         """Every switch that the form of the game knows, with its value as text."""
@@ -142,16 +168,35 @@ class Switch:
         """The name of the field of `RuleSet`."""
         return self.name.replace("-", "_")
 
+    def __reduce__(self) -> tuple[Callable[[str], Switch], tuple[str]]:
+        # The functions cannot be pickled; there is one switch of each name.
+        return _switch, (self.name,)
+
     def read(self, value: object) -> Any:
         """The value of a text, or of a whole number; ValueError, which lists the choices, on anything else."""
-        text = str(value) if isinstance(value, (str, int)) and not isinstance(value, bool) else None
+        text = value if isinstance(value, str) else None
         try:
+            if isinstance(value, int) and not isinstance(value, bool):
+                text = str(value)
             if text is None:
                 raise ValueError
             return self.convert(text)
         except ValueError:
-            shown = repr(text[:_LONGEST] if text is not None else value)
+            shown = _quoted(value)
             raise ValueError(f"{shown} is not a value of {self.name}: expected {self.choices}") from None
+
+    def check(self, value: object) -> None:
+        """Raise ValueError, which lists the choices, on what is not a value of the field of `RuleSet`."""
+        try:
+            if type(value) is not bool and self.convert(self.show(value)) == value:
+                return
+        except (ValueError, TypeError, LookupError):
+            pass
+        raise ValueError(f"{_quoted(value)} is not a value of {self.attribute}: expected {self.choices}")
+
+
+def _switch(name: str) -> Switch:
+    return SWITCHES[name]
 
 
 def parse_switches(texts: Iterable[str]) -> dict[str, str]:
@@ -166,6 +211,16 @@ def parse_switches(texts: Iterable[str]) -> dict[str, str]:
             raise ValueError(f"{name[:_LONGEST]} is set twice")
         found[name] = value.strip()
     return found
+
+
+def _quoted(value: object) -> str:
+    """A value as messages show it, cut where it is long."""
+    if isinstance(value, str):
+        return repr(value[:_LONGEST])
+    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
+        return "a number so long"
+    text = repr(str(value) if isinstance(value, int) and not isinstance(value, bool) else value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def _choices(name: str, known: Iterable[str]) -> str:
@@ -269,7 +324,8 @@ _SWITCHES = (
         "deals",
         ("chicago",),
         f"a multiple of four up to {MOST_DEALS}, as 4 or 8",
-        "the deals of a match, in rounds of four; each round ends with its last-deal rule and starts from nothing",
+        "the deals of a match, in rounds of four; each round ends with its last-deal rule and starts from nothing, and "
+        "deals after the last one are another match",
         _whole(ROUND, MOST_DEALS, ROUND),
     ),
     Switch(
@@ -288,7 +344,10 @@ _SWITCHES = (
         lambda seat: "recorded" if seat is None else str(seat),
     ),
     _word(
-        "rubber-winner", ("rubber",), ("points", "games"), "the side with more points wins, or the one with two games"
+        "rubber-winner",
+        ("rubber",),
+        ("points", "games"),
+        "the side with more points wins, or the one with two games; several rubbers then go to who won more of them",
     ),
     Switch("unfinished-game", ("rubber",), _POINTS, "in an unfinished rubber, for the only side with a game", _points),
     Switch(
@@ -312,8 +371,15 @@ _SWITCHES = (
         lambda text: int(_one_of("100", "50")(text)),
     ),
 )
-SWITCHES: dict[str, Switch] = {switch.name: switch for switch in _SWITCHES}
+SWITCHES: Mapping[str, Switch] = MappingProxyType({switch.name: switch for switch in _SWITCHES})
 """Every switch by its name."""
+
+_FORMS: dict[str, Form] = {
+    **dict.fromkeys(("duplicate", "duplicate-pre1987"), "duplicate"),
+    **dict.fromkeys(("rubber", "rubber-750", "rubber-plain", "rubber-redeal"), "rubber"),
+    **dict.fromkeys(("chicago", "chicago-uk", "chicago-duplicate"), "chicago"),
+}
+"""The form of the game of each preset."""
 
 _RUBBER_LAWS = "Laws of Contract Bridge (rubber, ACBL, numbering of 1993), 72 to 74"
 _UNFINISHED = "unfinished rubber 300 and 100: handbooks, after the laws since 1993 (number not verified)"
@@ -375,7 +441,7 @@ def _presets() -> Iterable[RuleSet]:
     )
 
 
-PRESETS: dict[str, RuleSet] = {rules.name: rules for rules in _presets()}
+PRESETS: Mapping[str, RuleSet] = MappingProxyType({rules.name: rules for rules in _presets()})
 """Every preset by its name."""
 
 

@@ -8,7 +8,8 @@ from pbntools import rules as catalogue
 from pbntools.diagnostics import RECORD, Finding
 from pbntools.laws import Outcome
 from pbntools.record import Record
-from pbntools.scoring.ledger import Ledger, Trust
+from pbntools.scoring.ledger import Ledger
+from pbntools.scoring.order import Trust
 from pbntools.scoring.pad import Entry, Session
 from pbntools.scoring.rotation import Accounts, Lineup, joined, lineup
 from pbntools.scoring.ruleset import RuleSet
@@ -25,18 +26,25 @@ class Scorer:
         self._rounding: Rounding = rounding
         self.accounts = Accounts(rounding)
         self._players: Lineup | None = _NOBODY
+        self._seats: Lineup | None = _NOBODY
+
+    @property
+    def moved(self) -> bool:
+        """Whether somebody else sat down in a seat, so that what a side wins is nobody's by his seat."""
+        return self._seats is None
 
     def push(self, record: Record, outcome: Outcome | None = None) -> Entry:
         """Score a record, as `Ledger.push`; a change of players in the middle of a rubber is a finding."""
         entry = self.ledger.push(record, outcome)
         players = self._players
-        if players is not None:
-            names = lineup(record)
-            if names != players:
-                self._players = joined(players, names)
-                # Where the rubber may be over, new players are no surprise.
-                if self._players is None and entry.conditional is None:
-                    entry = _changed(entry, players, names)
+        names = lineup(record)
+        if self._seats is not None and names != self._seats:
+            self._seats = joined(self._seats, names)
+        if players is not None and names != players:
+            self._players = joined(players, names)
+            # Where the rubber may be over, new players are no surprise.
+            if self._players is None and entry.conditional is None:
+                entry = _changed(entry, players, names)
         if entry.completed is not None:
             self.accounts.add(entry.completed, self._players)
             self._players = _NOBODY

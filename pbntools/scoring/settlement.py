@@ -5,11 +5,15 @@ Rounding to whole hundreds is a custom of clubs; the Laws do not know it.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Literal
 
 from pbntools.core import Seat, Side
 from pbntools.scoring.pad import Winner
+
+_STAKE = re.compile(r"(?a)\s*[+-]?(\d+(/\d+)?|\d+\.\d*|\.\d+)\s*")
 
 Rounding = Literal["exact", "hundreds"]
 ROUNDINGS: tuple[Rounding, ...] = ("exact", "hundreds")
@@ -31,7 +35,7 @@ def amount(points: int, stake: Fraction) -> Fraction:
 def parse_stake(text: str) -> Fraction:
     """Read a stake such as ``"5"``, ``"0.25"`` or ``"1/4"``; ValueError unless it is positive, at most a million."""
     try:
-        if len(text) > 20 or "e" in text.lower():
+        if len(text) > 20 or not _STAKE.fullmatch(text):
             raise ValueError
         stake = Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -62,15 +66,16 @@ def match_result(winner: Winner) -> dict[Seat, int]:
 def forfeit(leaver: Seat, deals: int, ns: int, ew: int) -> dict[Seat, int | None]:
     """The match when a player leaves the table after ``deals`` finished deals with these points.
 
-    After the rules page of a game site: who leaves in the first or only deal has -1.  Later, the leaver has 0 and his
-    partner +1 where their side is ahead, -1 and 0 where it is level, -1 and -1 where it is behind.  What that page does
-    not say (the opponents; the partner in the first deal) is None.  Raises ValueError on a negative number of deals.
+    After the rules page of a game site: who leaves in the first or only deal has -1, and his partner with him, since a
+    match counts alike for both where the page does not tell them apart.  Later, the leaver has 0 and his partner +1
+    where their side is ahead by the finished deals, -1 and 0 where it is level, -1 and -1 where it is behind.  What
+    that page does not say, the opponents' result, is None.  Raises ValueError on a negative number of deals.
     """
     if deals < 0:
         raise ValueError(f"{deals} is not a number of deals")
     found: dict[Seat, int | None] = dict.fromkeys(Seat, None)
     if not deals:
-        found[leaver] = -1
+        found[leaver] = found[leaver.partner] = -1
         return found
     own, other = (ns, ew) if leaver.side is Side.NS else (ew, ns)
     if own > other:
@@ -79,4 +84,14 @@ def forfeit(leaver: Seat, deals: int, ns: int, ew: int) -> dict[Seat, int | None
         found[leaver], found[leaver.partner] = -1, 0
     else:
         found[leaver], found[leaver.partner] = -1, -1
+    return found
+
+
+def added(matches: Iterable[Mapping[Seat, int | None]]) -> dict[Seat, int | None]:
+    """Several matches as one sum for each player; None where one of them is."""
+    found: dict[Seat, int | None] = dict.fromkeys(Seat, 0)
+    for match in matches:
+        for seat, sofar in found.items():
+            value = match[seat]
+            found[seat] = None if sofar is None or value is None else sofar + value
     return found

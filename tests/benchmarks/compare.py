@@ -1,6 +1,7 @@
 """Speed and memory against a peer, as ratios within one run.
 
     python tests/benchmarks/compare.py --generator PATH [--boards 20000] [--rounds 5]
+    python tests/benchmarks/compare.py --generator PATH --boards 100000 --totals
 
 Makes a virtual environment with this package and the peer, has the generator write synthetic boards (``PATH N FOLDER``
 must write ``plain.pbn`` there), and runs the programs in turn, A B A B …, each in a process of its own on one core.
@@ -37,6 +38,22 @@ start = time.perf_counter()
 count = sum(1 for reading in check(sys.argv[1]) if reading.diagnostics is not None and reading.record)
 print(time.perf_counter() - start, count)
 """
+TOTALS = """
+import sys, time
+from pbntools import read
+from pbntools.laws import resolve
+from pbntools.scoring.session import Scorer
+start = time.perf_counter()
+scorer = Scorer("RULES")
+count = 0
+for reading in read(sys.argv[1]):
+    if reading.record:
+        scorer.push(reading.record, resolve(reading.record))
+        count += 1
+scorer.result()
+print(time.perf_counter() - start, count)
+"""
+SCORED = ("rubber", "chicago", "duplicate")
 DUMPS = """
 import sys, time
 from pbntools import dumps, read
@@ -71,12 +88,16 @@ def main() -> None:
     parser.add_argument("--generator", type=Path, required=True, help="script that writes the boards")
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--totals", action="store_true", help="compare scoring to totals with check, and nothing else")
     parser.add_argument("--work", type=Path, help="folder for the environment and the boards; kept between runs")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         work = arguments.work or Path(temporary)
         python = environment(work / "venv")
         boards = generate(python, arguments.generator, arguments.boards, work / f"boards-{arguments.boards}")
+        if arguments.totals:
+            totals(python, boards, arguments.rounds)
+            return
         large = generate(python, arguments.generator, 50_000, work / "boards-50000")
         report(python, boards, large, arguments.rounds, work)
 
@@ -131,6 +152,23 @@ def peak_memory(command: list[object]) -> float:
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
     return int(run([sys.executable, "-c", code, *command])) / 1024
+
+
+def totals(python: Path, boards: Path, rounds: int) -> None:
+    """How fast sessions are scored to totals, against `check` of the same boards right before."""
+    print(f"{boards.stat().st_size:,} bytes, {rounds} rounds, Python {sys.version.split()[0]}\n")
+    print("| rules | microseconds a board | speed of `check` | least | most |")
+    print("|---|---|---|---|---|")
+    for rules in SCORED:
+        times, ratios = [], []
+        for _ in range(rounds):
+            checked = timed(python, CHECK, boards)
+            times.append(timed(python, TOTALS.replace("RULES", rules), boards))
+            ratios.append(checked / times[-1])
+        print(
+            f"| `{rules}` | {statistics.median(times):.0f} | {statistics.median(ratios):.0%} "
+            f"| {min(ratios):.0%} | {max(ratios):.0%} |"
+        )
 
 
 def report(python: Path, boards: Path, large: Path, rounds: int, work: Path) -> None:

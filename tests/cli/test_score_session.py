@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -111,7 +112,10 @@ def test_a_file_of_rules(run: Run, tmp_path: Path) -> None:
         (["--as", "rubber", "--left", "X"], "is not a seat"),
         (["--as", "rubber", "--totals", "--output-format", "csv"], "--totals goes with text, json or jsonl"),
         (["--as", "rubber", "--write-tags", "--board", "1"], "--write-tags needs the whole session"),
-        (["--totals"], "--totals goes with files that are scored as rubber or Chicago"),
+        (["--totals", "--output-format", "csv"], "--totals goes with text, json or jsonl"),
+        (["--totals", "--stake", "1"], "--stake goes with files"),
+        (["--left", "N"], "--left goes with files that are scored as rubber or Chicago"),
+        (["--as", "rubber", "--contract", "4S=", "--totals"], "--totals goes with files"),
         (["--write-tags"], "--write-tags goes with files that are scored as rubber or Chicago"),
         (["--as", "duplicate-pre1987", "--stake", "1"], "--stake goes with files"),
         (["--as", "rubber", "--contract", "4S=", "--stake", "1"], "--stake goes with files"),
@@ -143,6 +147,9 @@ def test_misuse_without_files(run: Run) -> None:
         (b"\xff\xfe", "it is not UTF-8"),
         (b"#" * 200_000, "larger than a file of rules"),
         (b'base = "rubbr"', "did you mean 'rubber'?"),
+        (b"x = " + b"[" * 500 + b"]" * 500, "nested too deeply"),
+        (b"x = " + b"1" * 5000, "a number in it is too long"),
+        (b'base = "rubber"\nname = "chicago"', "'chicago' is the name of a preset"),
         (b'base = "rubber"\nname = "\\u001b[31m"', "base and name are texts"),
     ],
 )
@@ -252,6 +259,101 @@ def test_partnerships_that_change_between_rubbers(run: Run, tmp_path: Path) -> N
     assert all(not deal["diagnostics"] for deal in found["deals"])
 
 
+def unfinished(tmp_path: Path, deals: int, source: Path = RUBBER) -> Path:
+    """So many deals of a rubber, the last one without a result."""
+    head, *games = source.read_text().split("\n[Event ")
+    del games[deals:]
+    games[-1] = re.sub(r'\[Result "[^"]*"\]', '[Result ""]', games[-1])
+    path = tmp_path / "unfinished.pbn"
+    path.write_text("\n[Event ".join([head, *games]))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("deals", "seat", "match"),
+    [
+        (1, "S", {"N": -1, "E": None, "S": -1, "W": None}),
+        (2, "S", {"N": 1, "E": None, "S": 0, "W": None}),
+        (2, "W", {"N": None, "E": -1, "S": None, "W": -1}),
+        (3, "S", {"N": -1, "E": None, "S": -1, "W": None}),
+    ],
+)
+def test_a_player_leaves_in_the_middle_of_a_deal(
+    run: Run, tmp_path: Path, deals: int, seat: str, match: dict[str, Any]
+) -> None:
+    path = unfinished(tmp_path, deals)
+    assert session(run, "--as", "rubber", "--left", seat, path)["match"] == match
+
+
+def test_a_match_that_nobody_can_tell(run: Run, tmp_path: Path) -> None:
+    path = unfinished(tmp_path, 2)
+    path.write_text(path.read_text() + "\n[Event " + RUBBER.read_text().split("\n[Event ")[3])
+    done = run("score", "--as", "rubber", "--left", "S", path)
+    assert "Match: not given, since the finished deals do not tell who is ahead\n" in done.out
+    assert session(run, "--as", "rubber", "--left", "S", path)["match"] is None
+
+
+def test_the_match_of_a_seat_needs_the_same_player(run: Run, tmp_path: Path) -> None:
+    text = RUBBER.read_text()
+    (tmp_path / "evening.pbn").write_text(text + "\n" + text.replace("Pedro Quill", "Eve"))
+    assert session(run, "--as", "rubber", "evening.pbn")["match"] is None
+    for form in ("text", "html"):
+        done = run("score", "--as", "rubber", "--output-format", form, "evening.pbn")
+        assert "Match: not given, since the players changed seats" in done.out
+
+
+def test_matches_of_chicago(run: Run) -> None:
+    found = session(run, "--as", "chicago", TWELVE)
+    assert [(m["first_deal"], m["last_deal"], m["complete"]) for m in found["matches"]][:2] == [
+        (0, 3, True),
+        (4, 8, True),  # one was passed out and dealt again
+    ]
+    found = session(run, "--as", "chicago", "--set", "deals=8", TWELVE)
+    assert (found["matches"][0]["first_deal"], found["matches"][0]["last_deal"]) == (0, 8)
+    assert session(run, "--as", "rubber", TWELVE)["matches"] == []
+
+
+def test_games_decide_and_accounts_go_by_points(run: Run) -> None:
+    path = SESSIONS / "behind-on-points.pbn"
+    for form in ("text", "html"):
+        said = "The accounts go by points, whoever has the games."
+        assert said in run("score", "--as", "rubber-plain", "--output-format", form, path).out
+        assert said not in run("score", "--as", "rubber", "--output-format", form, path).out
+
+
+def test_what_is_left_out_makes_the_rest_conditional(run: Run) -> None:
+    found = session(run, "--as", "rubber", "--board", "1,3,5", RUBBER)
+    assert [deal["conditional"] is None for deal in found["deals"]] == [True, False, False]
+    assert [[d["code"] for d in deal["diagnostics"]] for deal in found["deals"]] == [[], ["EVT203"], ["EVT203"]]
+    assert (found["totals"]["ns"], found["known"]) == (None, {"ns": 90, "ew": 0})
+    found = session(run, "--as", "rubber", "--board", "1-2", RUBBER)
+    assert [deal["diagnostics"] for deal in found["deals"]] == [[], []]
+    # Another room is another session.
+    found = session(run, "--as", "rubber", "--room", "", RUBBER)
+    assert found["totals"] == {"ns": 2110, "ew": 100}
+
+
+def test_a_file_counts_once(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "twelve.pbn"
+    path.write_bytes(TWELVE.read_bytes())
+    (tmp_path / "link.pbn").symlink_to(path)
+    once = session(run, "--as", "rubber", path)
+    done = run("score", "--as", "rubber", "--output-format", "json", path, tmp_path, tmp_path / "link.pbn")
+    found = json.loads(done.out)
+    assert (len(found["deals"]), found["totals"]) == (12, once["totals"])
+    assert done.err.count("named more than once, and counted once") == 3
+    done = run("score", "--as", "rubber", "--write-tags", path, path)
+    assert "tags written in 12 records of 1 file" in done.err
+    assert run("score", "--as", "rubber", path).status == 0
+
+
+def test_lines_of_the_explanation_are_aligned(run: Run, tmp_path: Path) -> None:
+    for path in (*SESSIONS.glob("*.pbn"), unfinished(tmp_path, 2)):
+        out = run("score", "--as", "rubber", "--explain", path).out
+        lines = [line for line in out.splitlines() if re.match(r"      (NS|EW) (above|below)  ", line)]
+        assert len({re.search(r"\d  (?=rubber|Law|rule set|Chicago)", line).end() for line in lines}) <= 1  # type: ignore[union-attr]
+
+
 # --- other forms ---
 
 
@@ -301,7 +403,6 @@ def test_the_sheet_needs_and_runs_nothing(run: Run, tmp_path: Path, rules: str) 
 def test_the_style_is_the_one_that_the_policy_allows(run: Run) -> None:
     import base64
     import hashlib
-    import re
 
     out = run("score", "--as", "rubber", "--output-format", "html", RUBBER).out
     style = re.search(r"<style>(.*?)</style>", out, re.S)
@@ -328,6 +429,24 @@ def test_csv_cells_are_no_formulas(run: Run, tmp_path: Path) -> None:
     assert (rows[0]["board"], rows[1]["score_ns"]) == ("'=1+1", "-400")
 
 
+@pytest.mark.parametrize("rules", ["duplicate", "rubber"])
+def test_forms_for_machines_may_be_ascii(run: Run, tmp_path: Path, rules: str) -> None:
+    path = tmp_path / "steering.pbn"
+    path.write_text(RUBBER.read_text().replace('[Board "1"]', '[Board "\x1b[31mö"]'), encoding="utf-8")
+    for form in ("csv", "json", "jsonl", "html"):
+        out = run("score", "--as", rules, "--output-format", form, path).out
+        assert "\x1b" not in out
+        out = run("score", "--as", rules, "--ascii", "--output-format", form, path).out
+        assert out.isascii()
+        assert "\x1b" not in out
+
+
+def test_the_sheet_says_what_an_account_lacks(run: Run) -> None:
+    out = run("score", "--as", "rubber", "--output-format", "html", SESSIONS / "session-unknown.pbn").out
+    accounts = run("score", "--as", "rubber", SESSIONS / "session-unknown.pbn").out
+    assert ("whose sum is not known" in out) == ("whose sum is not known" in accounts) is True
+
+
 def test_the_calculator_of_a_rubber(run: Run) -> None:
     done = run("score", "--as", "rubber", "--contract", "6SXX", "--declarer", "E", "--tricks", "13", "--vulnerable")
     assert [line.split()[:5] for line in done.out.splitlines()[1:]] == [
@@ -335,6 +454,8 @@ def test_the_calculator_of_a_rubber(run: Run) -> None:
         ["400", "above", "the", "line", "for"],
         ["750", "above", "the", "line", "for"],
         ["100", "above", "the", "line", "for"],
+        ["besides:", "honours,", "by", "the", "cards"],
+        ["besides:", "700", "or", "500", "for"],
     ]
     done = run("score", "--as", "rubber", "--contract", "4SX-1", "--vulnerable", "--output-format", "json")
     (record,) = json.loads(done.out)["records"]
@@ -353,6 +474,77 @@ def test_the_calculator_of_a_rubber(run: Run) -> None:
     done = run("score", "--as", "duplicate", "--set", "redoubled-insult=50", "--contract", "1CXX=", "--not-vulnerable")
     assert done.out == "1♣XX, not vulnerable, 7 tricks (made): +180\n"
     assert run("score", "--as", "chicago", "--contract", "Pass").out == "Pass: 0\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "score", "lines", "open_"),
+    [
+        ("chicago-duplicate --contract 2H= --declarer N", [110, 110], [[60, 50], [60, 50]], ["honours"]),
+        ("chicago-duplicate --contract 4S=", [420, 620], [[120, 300], [120, 500]], ["honours"]),
+        ("chicago-duplicate --contract 4S-1", [-50, -100], [[50], [100]], ["honours"]),
+        ("chicago --contract 4H= --declarer N", [None, None], [[120, 300], [120, 500]], []),
+        ("chicago --contract 2H= --declarer N", [None, None], [[60], [60]], ["300", "100"]),
+        ("chicago --set last-part-score=0 --contract 2H=", [None, None], [[60], [60]], ["300"]),
+        ("chicago --contract 2H-1", [None, None], [[50], [100]], []),
+        ("rubber-plain --contract 4H=", [None, None], [[120], [120]], []),
+    ],
+)
+def test_the_calculator_adds_what_is_certain(
+    run: Run, options: str, score: list[int | None], lines: list[list[int]], open_: list[str]
+) -> None:
+    found = json.loads(run("score", "--as", *options.split(), "--output-format", "json").out)["records"]
+    assert [record["score"] for record in found] == score
+    assert [[line["points"] for line in record["lines"]] for record in found] == lines
+    assert [text.split()[0].rstrip(",") for text in found[0]["open"]] == open_
+    text = run("score", "--as", *options.split()).out
+    for points in score:
+        if points is not None:
+            assert f": {points:+d}\n" in text
+    assert text.count("besides: ") == sum(len(record["open"]) for record in found)
+
+
+@pytest.mark.parametrize("option", [("--tricks", "3"), ("--declarer", "N")])
+def test_nobody_plays_a_pass_out(run: Run, option: tuple[str, str]) -> None:
+    done = run("score", "--contract", "Pass", *option)
+    assert done.status == 2
+    assert f"{option[0]} goes with a contract that is played" in done.err
+
+
+def test_totals_of_duplicate(run: Run) -> None:
+    path = SESSIONS / "before-1987.pbn"
+    done = run("score", "--totals", path)
+    assert done.out == "Session: NS 1100, EW 3600: EW ahead by 2500\n"
+    whole = json.loads(run("score", "--output-format", "json", path).out)
+    assert (whole["totals"], whole["known"]) == ({"ns": 1100, "ew": 3600},) * 2
+    assert json.loads(run("score", "--totals", "--output-format", "json", path).out) == whole | {"records": []}
+    lines = run("score", "--totals", "--output-format", "jsonl", path).out.splitlines()
+    assert [json.loads(line)["totals"] for line in lines] == [{"ns": 1100, "ew": 3600}]
+    path = SESSIONS / "session-unknown.pbn"
+    assert "1 board without a score" in run("score", "--totals", path).out
+    assert json.loads(run("score", "--totals", "--output-format", "json", path).out)["totals"] == {
+        "ns": None,
+        "ew": None,
+    }
+
+
+def test_duplicate_honours_the_scoring_of_a_record(run: Run, tmp_path: Path) -> None:
+    text = (SESSIONS / "before-1987.pbn").read_text()
+    text = re.sub(r"\[Scoring .*\n", "", text).replace("[Declarer ", '[Scoring "MP;OldMP"]\n[Declarer ')
+    (tmp_path / "old.pbn").write_text(text)
+    found = json.loads(run("score", "--output-format", "json", "old.pbn").out)
+    assert [record["score_ns"] for record in found["records"]] == [-700, -2800, 1100]
+
+
+@pytest.mark.parametrize("game", ["Rubber", "Chicago", "Cavendish"])
+def test_duplicate_does_not_compare_another_game(run: Run, tmp_path: Path, game: str) -> None:
+    text = re.sub(r"\[Scoring .*\n", "", RUBBER.read_text())
+    (tmp_path / "other.pbn").write_text(text.replace("[Declarer ", f'[Scoring "{game}"]\n[Score "NS 90"]\n[Declarer '))
+    done = run("score", "other.pbn")
+    assert "differs\n" not in done.out
+    assert (
+        ": 0 differ from the recorded score; 5 boards are of rubber, Chicago or Cavendish and not compared" in done.err
+    )
+    assert "'--as rubber' or '--as chicago' scores a session" in done.err
 
 
 def test_duplicate_json_names_what_differs(run: Run) -> None:

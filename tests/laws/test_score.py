@@ -1,13 +1,16 @@
 """The score and the IMPs of a record."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pbntools as pbn
 from pbntools.diagnostics import Place, Severity
-from pbntools.laws import RecordedScore, parse_score, recorded_score_ns
+from pbntools.laws import RecordedScore, find, parse_score, recorded_score_ns, resolve
+from pbntools.laws.checks import is_regular
 from pbntools.record import Record, Result
 from tests.laws.boards import auction, named, only, random_board, record, severity
 
@@ -173,3 +176,45 @@ def test_only_the_true_score_agrees(seed: int, error: int) -> None:
     assert found == ([] if error == 0 else ["score-mismatch"]) or (
         found == [] and [name for name, _ in named(wrong)] == ["honours-in-duplicate"]
     )
+
+
+@pytest.mark.parametrize(
+    ("history", "vulnerable", "message"),
+    [
+        ("NS 0 0/0 EW 0 0/0", "None", None),
+        ("NS 0 0/0 EW 0 0/0", "NS", "by its games the vulnerability is None, but the record says NS"),
+        ("NS 0 0/100 20 EW 0 0/0 0", "NS", None),
+        ("NS 0 0/100 20 EW 0 0/0 0", "All", "by its games the vulnerability is NS, but the record says All"),
+        ("NS 0 0/60 0 EW 0 0/120 0", "EW", None),
+        ("NS 0 0/100 0 0 EW 0 0/0 100 0", "All", None),
+        ("NS 0 0/100 0 0 EW 0 0/0 100 0", "None", "by its games the vulnerability is All, but the record says None"),
+        ("NS 0 0/110 100 0 EW 0 0/0 0 0", "NS", "NS have won two games, so the rubber is over"),
+        ("NS 0 0/110 100 0 EW 0 0/0 0 0", None, None),
+        ("NS 0 0/15 EW 0 0/0", "NS", None),  # the reader reports it
+    ],
+)
+@pytest.mark.parametrize("scoring", ["", '[Scoring "Rubber"]\n'])
+def test_a_rubber_history_and_the_vulnerability(
+    history: str, vulnerable: str | None, message: str | None, scoring: str
+) -> None:
+    # As regular as can be: all but the history is in order.
+    text = f'[Board "1"]\n[Dealer "N"]\n{scoring}[ScoreRubberHistory "{history}"]\n'
+    text += "" if vulnerable is None else f'[Vulnerable "{vulnerable}"]\n'
+    (reading,) = pbn.check(text.encode())
+    found = [d.message for d in reading.diagnostics if d.rule.name == "rubber-history-mismatch"]
+    assert found == ([] if message is None else [f"{history}: {message}"])
+
+
+def test_a_record_that_is_regular_else_has_its_history_looked_at() -> None:
+    path = Path(__file__).parent.parent.parent / "fixtures" / "valid"
+    looked = 0
+    for file in sorted(path.rglob("*.pbn")):
+        for reading in pbn.read(file):
+            record = reading.record
+            if record is None or not is_regular(record, resolve(record)):
+                continue
+            looked += 1
+            history = "NS 0 0/0 EW 0 0/0" if record.vulnerable else "NS 0 0/100 0 EW 0 0/0 0"
+            other = record.replace(tags=pbn.Tags({**record.tags, "ScoreRubberHistory": history}))
+            assert "rubber-history-mismatch" in [finding.rule.name for finding in find(other, resolve(other))]
+    assert looked

@@ -3,13 +3,44 @@
 It keeps every number that was ever written down, and works everything out anew from the whole list after each deal.
 """
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracles import score_formula
 
-Hands = list[set[str]]
+Hands = list[set[str] | None]
 Dealt = dict[str, Any] | None
-Result = tuple[tuple[int, int], list[tuple[bool, bool]], list[int], list[tuple[int, int, int | None]]]
+Pair = tuple[int, int]
+
+
+@dataclass
+class Outcome:
+    """What a session comes to.  The lists have an entry for each deal that was scored, or each rubber that is over.
+
+    ``rubbers`` and ``matches`` are points of both sides, whether they are the whole of them, and who won (0, 1 or
+    "tie", None where that is not known).
+    """
+
+    sums: Pair = (0, 0)
+    whole: bool = True
+    expected: list[tuple[bool, bool] | None] = field(default_factory=list)
+    used: list[tuple[bool, bool] | None] = field(default_factory=list)
+    dealers: list[int | None] = field(default_factory=list)
+    wrong_dealers: list[bool] = field(default_factory=list)
+    over: list[bool] = field(default_factory=list)
+    rubbers: list[tuple[int, int, bool, int | str | None]] = field(default_factory=list)
+    matches: list[tuple[int, int, bool, int | str | None]] = field(default_factory=list)
+    winner: int | str | None = None
+    margin: int | None = None
+
+
+def better(pair: Pair, unknown: int = 0) -> int | str | None:
+    """Who has more, when ``unknown`` more may go to either."""
+    if pair[0] > pair[1] + unknown:
+        return 0
+    if pair[1] > pair[0] + unknown:
+        return 1
+    return None if unknown else "tie"
 
 
 def undertricks_before_1987(down: int, multiplier: int, vulnerable: bool) -> int:
@@ -20,9 +51,18 @@ def undertricks_before_1987(down: int, multiplier: int, vulnerable: bool) -> int
     return (200 * down - 100) * multiplier // 2
 
 
-def honours_of(hands: Hands, denomination: str) -> tuple[int, int] | None:
-    """The seat and the points; ``hands`` are sets of cards such as ``"SA"`` by seat, North first."""
+def honours_of(hands: Hands, denomination: str) -> tuple[int, int] | str | None:
+    """The seat and the points, or "?"; ``hands`` are sets of cards such as ``"SA"`` by seat, North first, or None."""
+    hidden = [seat for seat, hand in enumerate(hands) if hand is None]
+    seen = set[str]().union(*(hand for hand in hands if hand is not None))
+    wanted = {s + "A" for s in "CDHS"} if denomination == "NT" else {denomination + rank for rank in "AKQJT"}
+    if len(hidden) == 1:
+        hands = [wanted - seen if hand is None else hand for hand in hands]
+    elif len(hidden) > 1 and len(wanted - seen) > 3:
+        return "?"
     for seat, hand in enumerate(hands):
+        if hand is None:
+            continue
         if denomination == "NT":
             if {"SA", "HA", "DA", "CA"} <= hand:
                 return seat, 150
@@ -34,16 +74,23 @@ def honours_of(hands: Hands, denomination: str) -> tuple[int, int] | None:
 
 
 class Oracle:
-    """A deal has level, denomination, multiplier, declarer (0 to 3), tricks and hands; None is one passed out."""
+    """A deal has level, denomination, multiplier, declarer (0 to 3), tricks and hands; None is one passed out.
 
-    def __init__(self, form: str, switches: dict[str, str]) -> None:
+    ``tricks`` may be None.  ``named`` and ``recorded`` are the dealers and vulnerabilities that the records name, or
+    None, and ``trust`` is "record" or "rules".
+    """
+
+    def __init__(self, form: str, switches: dict[str, str], trust: str = "record") -> None:
         self.form = form
         self.s = switches
+        self.trust = trust
         self.deals: list[Dealt] = []
+        self.named: list[int | None] = []
+        self.recorded: list[tuple[bool, bool] | None] = []
 
-    def totals(self, first_dealer: int) -> Result:
-        """Sums, vulnerability of each deal, dealer of each deal, and the sums of each finished rubber or round."""
-        return self.rubber(first_dealer) if self.form == "rubber" else self.chicago(first_dealer)
+    def outcome(self) -> Outcome:
+        """The whole session."""
+        return self.rubber() if self.form == "rubber" else self.chicago()
 
     def pieces(self, deal: dict[str, Any], vulnerable: bool) -> tuple[int, int, int]:
         """Below, above of declarer's side, above of the defenders: out of Law 77, less what only duplicate gives."""
@@ -62,107 +109,198 @@ class Oracle:
             above += int(self.s["redoubled-insult"]) - 100
         return below, above, 0
 
-    def honours(self, deal: dict[str, Any]) -> tuple[int, int] | None:
+    def honours(self, deal: dict[str, Any]) -> tuple[int, int] | str | None:
         rule = self.s["honours"]
         if rule == "none":
             return None
-        found = honours_of(deal["hands"], deal["denomination"])
-        if found and rule == "declaring-side" and found[0] % 2 != deal["declarer"] % 2:
+        hands = deal["hands"]
+        declaring = deal["declarer"] % 2
+        if rule == "declaring-side" and None not in (hands[declaring], hands[declaring + 2]):
+            hands = [hand if seat % 2 == declaring else set() for seat, hand in enumerate(hands)]
+        found = honours_of(hands, deal["denomination"])
+        if isinstance(found, tuple) and rule == "declaring-side" and found[0] % 2 != declaring:
             return None
         return found
 
-    def rubber(self, dealer: int) -> Result:
-        """Rubber after rubber."""
-        whole = [0, 0]
-        vulnerabilities: list[tuple[bool, bool]] = []
-        dealers: list[int] = []
-        rubbers: list[tuple[int, int, int | None]] = []
-        games, parts, points, since = [0, 0], [0, 0], [0, 0], 0
-        for deal in self.deals:
-            vulnerabilities.append((games[0] > 0, games[1] > 0))
-            dealers.append(dealer)
-            since += 1
-            if deal is None:
-                if self.s["pass-out"] != "redeal-same":
-                    dealer = (dealer + 1) % 4
-                else:
-                    since -= 1
-                continue
-            dealer = (dealer + 1) % 4
-            side = deal["declarer"] % 2
-            below, above, against = self.pieces(deal, games[side] > 0)
-            points[side] += below + above
-            points[1 - side] += against
-            parts[side] += below
-            found = self.honours(deal)
-            if found:
-                points[found[0] % 2] += found[1]
-            if parts[side] >= 100:
-                games[side] += 1
-                parts = [0, 0]
-            if games[side] == 2:
-                bonus = self.s["rubber-bonus"].split("/")
-                points[side] += int(bonus[games[1 - side]])
-                winner: int | None = side
-                if self.s["rubber-winner"] != "games":
-                    winner = None if points[0] == points[1] else int(points[1] > points[0])
-                rubbers.append((points[0], points[1], winner))
-                whole = [whole[0] + points[0], whole[1] + points[1]]
-                games, parts, points, since = [0, 0], [0, 0], [0, 0], 0
-        if since:
-            if games[0] != games[1] and 0 in games:
-                points[games.index(max(games))] += int(self.s["unfinished-game"])
-            if (parts[0] == 0) != (parts[1] == 0):
-                points[0 if parts[0] else 1] += int(self.s["unfinished-part"])
-        return (whole[0] + points[0], whole[1] + points[1]), vulnerabilities, dealers, rubbers
+    def deal_of(self, place: int, dealer: int | None, cut: bool, found: Outcome) -> int | None:
+        """Who deals, given whose turn it is."""
+        named = self.named[place]
+        wrong = named is not None and dealer is not None and not cut and named != dealer
+        found.wrong_dealers.append(wrong)
+        if named is not None and not (wrong and self.trust == "rules"):
+            dealer = named
+        found.dealers.append(dealer)
+        return dealer
 
-    def chicago(self, dealer: int) -> Result:
-        """Round after round."""
+    def vulnerable_of(self, place: int, expected: tuple[bool, bool] | None, found: Outcome) -> tuple[bool, bool] | None:
+        """The vulnerability that counts, given the one by the rules."""
+        recorded = self.recorded[place]
+        found.expected.append(expected)
+        trusted = recorded is not None and (self.trust == "record" or expected is None)
+        found.used.append(recorded if trusted else expected)
+        return found.used[-1]
+
+    def first(self) -> tuple[int | None, bool]:
+        """Who deals first, and whether it may be anybody."""
+        name = self.s["first-dealer"]
+        return (None, True) if name == "recorded" else ("NESW".index(name), False)
+
+    def rubber(self) -> Outcome:
+        """Rubber after rubber."""
+        found = Outcome()
         whole = [0, 0]
-        vulnerabilities: list[tuple[bool, bool]] = []
-        dealers: list[int] = []
-        rounds: list[tuple[int, int, int | None]] = []
-        number = 0
-        parts = [0, 0]
-        points = [0, 0]
-        for deal in self.deals:
-            dealers.append(dealer)
-            if number == 0:
-                now = (False, False)
-            elif number == 3:
-                now = (True, True)
-            else:
-                side = dealer % 2 if self.s["chicago-vulnerability"] == "dealer" else 1 - dealer % 2
-                now = (side == 0, side == 1)
-            vulnerabilities.append(now)
-            if deal is None:
-                rule = self.s["pass-out"]
-                dealer = dealer if rule == "redeal-same" else (dealer + 1) % 4
-                number += rule == "zero"
-            else:
+        open_before = 0
+        games, parts, points, since, unsure = [0, 0], [0, 0], [0, 0], 0, 0
+        dealer, cut = self.first()
+        stuck = False
+        limit = int(self.s["rubbers"])
+        for place, deal in enumerate(self.deals):
+            if limit and len(found.rubbers) == limit:
+                break
+            dealer = self.deal_of(place, dealer, cut, found)
+            now = self.vulnerable_of(place, None if stuck else (games[0] > 0, games[1] > 0), found)
+            cut = False
+            since += 1
+            ended = False
+            redealt = deal is None and self.s["pass-out"] == "redeal-same"
+            if redealt:
+                since -= 1
+            elif dealer is not None:
                 dealer = (dealer + 1) % 4
-                number += 1
+            if deal is not None and deal["tricks"] is None:
+                stuck = True
+            if deal is not None and not stuck:
+                assert now is not None
                 side = deal["declarer"] % 2
                 below, above, against = self.pieces(deal, now[side])
                 points[side] += below + above
                 points[1 - side] += against
-                found = self.honours(deal)
-                if found:
-                    points[found[0] % 2] += found[1]
-                game = 500 if now[side] else 300
-                if below:
-                    if self.s["part-score"] == "per-deal":
-                        points[side] += game if below >= 100 else int(self.s["part-score-bonus"])
-                    elif parts[side] + below >= 100:
-                        points[side] += game
-                        parts = [0, 0]
-                    else:
-                        parts[side] += below
-                        if number == 4:
-                            points[side] += int(self.s["last-part-score"])
+                parts[side] += below
+                award = self.honours(deal)
+                if isinstance(award, tuple):
+                    points[award[0] % 2] += award[1]
+                elif award:
+                    unsure += 1
+                if parts[side] >= 100:
+                    games[side] += 1
+                    parts = [0, 0]
+                if games[side] == 2:
+                    bonus = self.s["rubber-bonus"].split("/")
+                    points[side] += int(bonus[games[1 - side]])
+                    by_games = self.s["rubber-winner"] == "games"
+                    winner = side if by_games else better((points[0], points[1]), 150 * unsure)
+                    found.rubbers.append((points[0], points[1], not unsure, winner))
+                    whole = [whole[0] + points[0], whole[1] + points[1]]
+                    open_before += unsure
+                    games, parts, points, since, unsure = [0, 0], [0, 0], [0, 0], 0, 0
+                    ended = cut = True
+            if stuck:
+                dealer = None
+            found.over.append(ended and len(found.rubbers) == limit)
+        if since and not stuck:
+            if games[0] != games[1] and 0 in games:
+                points[games.index(max(games))] += int(self.s["unfinished-game"])
+            if (parts[0] == 0) != (parts[1] == 0):
+                points[0 if parts[0] else 1] += int(self.s["unfinished-part"])
+        found.sums = whole[0] + points[0], whole[1] + points[1]
+        found.whole = not (stuck or open_before or unsure)
+        if not stuck:
+            if self.s["rubber-winner"] != "games":
+                found.winner = better(found.sums, 150 * (open_before + unsure))
+            elif found.rubbers:
+                winners = [winner for _, _, _, winner in found.rubbers]
+                found.winner = better((winners.count(0), winners.count(1)))
+        return self.with_margin(found)
+
+    @staticmethod
+    def with_margin(found: Outcome) -> Outcome:
+        """The margin is known where the sums are."""
+        if found.whole and found.winner is not None:
+            ns, ew = found.sums
+            found.margin = 0 if found.winner == "tie" else ns - ew if found.winner == 0 else ew - ns
+        return found
+
+    def chicago(self) -> Outcome:
+        """Round after round, match after match."""
+        found = Outcome()
+        whole = [0, 0]
+        number = 0
+        parts = [0, 0]
+        points = [0, 0]
+        unsure = 0
+        gap = stuck = False
+        rounds: list[tuple[int, int, int, bool]] = []
+        dealer, cut = self.first()
+        alone = self.s["part-score"] == "per-deal"
+        begun = False
+        for place, deal in enumerate(self.deals):
+            dealer = self.deal_of(place, dealer, cut, found)
+            cut, begun = False, True
+            now: tuple[bool, bool] | None
+            if number == 0:
+                now = (False, False)
+            elif number == 3:
+                now = (True, True)
+            elif dealer is None:
+                now = None
+            else:
+                side = dealer % 2 if self.s["chicago-vulnerability"] == "dealer" else 1 - dealer % 2
+                now = (side == 0, side == 1)
+            now = self.vulnerable_of(place, now, found)
+            if deal is None:
+                rule = self.s["pass-out"]
+                if dealer is not None and rule != "redeal-same":
+                    dealer = (dealer + 1) % 4
+                number += rule == "zero"
+            else:
+                if dealer is not None:
+                    dealer = (dealer + 1) % 4
+                number += 1
+                if deal["tricks"] is None:
+                    gap = True
+                    stuck = not alone
+                elif not stuck:
+                    assert now is not None
+                    side = deal["declarer"] % 2
+                    below, above, against = self.pieces(deal, now[side])
+                    points[side] += below + above
+                    points[1 - side] += against
+                    award = self.honours(deal)
+                    if isinstance(award, tuple):
+                        points[award[0] % 2] += award[1]
+                    elif award:
+                        unsure += 1
+                    game = 500 if now[side] else 300
+                    if below:
+                        if alone:
+                            points[side] += game if below >= 100 else int(self.s["part-score-bonus"])
+                        elif parts[side] + below >= 100:
+                            points[side] += game
+                            parts = [0, 0]
+                        else:
+                            parts[side] += below
+                            if number == 4:
+                                points[side] += int(self.s["last-part-score"])
             if number == 4:
-                winner = None if points[0] == points[1] else int(points[1] > points[0])
-                rounds.append((points[0], points[1], winner))
+                winner = None if gap else better((points[0], points[1]), 150 * unsure)
+                found.rubbers.append((points[0], points[1], not (gap or unsure), winner))
+                rounds.append((points[0], points[1], unsure, gap))
                 whole = [whole[0] + points[0], whole[1] + points[1]]
-                number, parts, points = 0, [0, 0], [0, 0]
-        return (whole[0] + points[0], whole[1] + points[1]), vulnerabilities, dealers, rounds
+                number, parts, points, unsure = 0, [0, 0], [0, 0], 0
+                gap = stuck = False
+                if len(rounds) == int(self.s["deals"]) // 4:
+                    pair = sum(r[0] for r in rounds), sum(r[1] for r in rounds)
+                    open_deals, missing = sum(r[2] for r in rounds), any(r[3] for r in rounds)
+                    who = None if missing else better(pair, 150 * open_deals)
+                    found.matches.append((*pair, not (open_deals or missing), who))
+                    rounds = []
+                    cut, begun = True, False
+            found.over.append(cut)
+        found.sums = whole[0] + points[0], whole[1] + points[1]
+        found.whole = not (gap or unsure) and all(known for _, _, known, _ in found.rubbers)
+        winners = [winner for *_, winner in found.matches]
+        if winners and not begun:
+            one = winners[0]
+            tally = winners.count(0), winners.count(1)
+            found.winner = one if len(winners) == 1 else better(tally, winners.count(None))
+        return self.with_margin(found)

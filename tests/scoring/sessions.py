@@ -24,11 +24,16 @@ def random_hands(rng: random.Random, strain: int) -> list[list[tuple[int, int]]]
     return [cards[13 * seat : 13 * seat + 13] for seat in range(4)]
 
 
-def random_deal(rng: random.Random) -> tuple[Record, dict[str, Any] | None]:
-    """A record without dealer and vulnerability, and the same for the oracle; None where it is passed out."""
+def random_deal(rng: random.Random, *, hidden: float = 0, unknown: float = 0) -> tuple[Record, dict[str, Any] | None]:
+    """A record without dealer and vulnerability, and the same for the oracle; None where it is passed out.
+
+    ``hidden`` and ``unknown`` are how often a hand and a result are not known.
+    """
     strain = rng.randrange(5)
     hands = random_hands(rng, strain)
-    north, east, south, west = (sum(1 << 13 * suit + rank for suit, rank in hand) for hand in hands)
+    masks = (sum(1 << 13 * suit + rank for suit, rank in hand) for hand in hands)
+    shown = [rng.random() >= hidden for _ in hands]
+    north, east, south, west = (mask if seen else None for mask, seen in zip(masks, shown, strict=True))
     deal = Deal((north, east, south, west))
     if rng.random() < 0.12:
         return Record(contract=PASSED_OUT, deal=deal), None
@@ -38,16 +43,23 @@ def random_deal(rng: random.Random) -> tuple[Record, dict[str, Any] | None]:
     tricks = (
         rng.randrange(14) if rng.random() < 0.2 else min(13, max(0, level + 6 + rng.choice((-3, -1, 0, 0, 0, 1, 2))))
     )
+    known = rng.random() >= unknown
     record = Record(
-        contract=Contract(level, Strain(strain), doubled), declarer=Seat(declarer), result=Result(tricks), deal=deal
+        contract=Contract(level, Strain(strain), doubled),
+        declarer=Seat(declarer),
+        result=Result(tricks) if known else None,
+        deal=deal,
     )
     return record, {
         "level": level,
         "denomination": LETTERS[strain],
         "multiplier": 2**doubled,
         "declarer": declarer,
-        "tricks": tricks,
-        "hands": [{"CDHS"[suit] + RANKS[rank] for suit, rank in hand} for hand in hands],
+        "tricks": tricks if known else None,
+        "hands": [
+            {"CDHS"[suit] + RANKS[rank] for suit, rank in hand} if seen else None
+            for hand, seen in zip(hands, shown, strict=True)
+        ],
     }
 
 

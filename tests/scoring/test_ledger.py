@@ -6,6 +6,7 @@ import pbntools as pbn
 from pbntools.core import Contract, Seat, Side, Vulnerability
 from pbntools.record import Record, Result
 from pbntools.scoring import Ledger, RuleSet
+from pbntools.scoring.order import Trust
 
 PLAIN = "rubber-plain"
 
@@ -230,7 +231,7 @@ def test_order_of_boards() -> None:
 
     ledger = Ledger(PLAIN)
     assert [push(ledger, board) for board in ("1", "2", "2", "1", "7", "x", "8")] == [
-        [], [], ["board 2 comes a second time"], ["board 1 comes after board 2"], [], [], [],
+        [], [], ["board 2 comes a second time"], ["board 1 comes after board 2"], ["boards 3 to 6 are missing"], [], [],
     ]  # fmt: skip
     ledger.new_sheet()
     assert push(ledger, "1") == []
@@ -262,3 +263,223 @@ def test_a_revoke_whose_tricks_are_not_known() -> None:
     outcome = pbn.resolve(record, "1997")
     assert (outcome.adjustment, outcome.tricks_source) == (None, "played")
     assert Ledger(PLAIN).push(record, outcome).unknown == ("the tricks that a revoke moves",)
+
+
+# --- matches of Chicago ---
+
+
+def played(rules: RuleSet, deals: int) -> tuple[Ledger, list[list[str]]]:
+    ledger = Ledger(rules)
+    told = []
+    for place in range(deals):
+        entry = ledger.add("4S", "N" if place < 4 else "E", 10, dealer="N" if not place else None)
+        told.append([str(finding.severity) for finding in entry.findings])
+    return ledger, told
+
+
+@pytest.mark.parametrize(
+    ("deals", "matches", "winner", "margin"),
+    [("4", [(0, 3, "NS"), (4, 7, "EW")], "tie", 0), ("8", [(0, 7, "tie")], "tie", 0)],
+)
+def test_deals_past_a_match_are_another_one(
+    deals: str, matches: list[tuple[int, int, str]], winner: str, margin: int
+) -> None:
+    rules = RuleSet.preset("chicago").with_switches({"deals": deals})
+    ledger, told = played(rules, 8)
+    session = ledger.result()
+    assert [(match.first, match.last, match.winner) for match in session.matches] == matches
+    assert (session.winner, session.margin, session.complete) == (winner, margin, True)
+    assert told == [["notice"] if place == 4 and deals == "4" else [] for place in range(8)]
+    assert ledger.is_over
+
+
+def test_a_match_that_was_begun() -> None:
+    ledger, _ = played(RuleSet.preset("chicago"), 4)
+    assert (ledger.is_over, ledger.result().winner) == (True, "NS")
+    ledger.add("Pass")
+    assert not ledger.is_over
+    session = ledger.result()
+    assert (session.winner, session.complete, len(session.matches)) == (None, False, 2)
+
+
+def test_matches_decide_and_not_points() -> None:
+    ledger = Ledger(RuleSet.preset("chicago").with_switches({"first-dealer": "N"}))
+    for contract, declarer, tricks in [("1C", "N", 7)] * 8 + [("7NTXX", "N", 0)] * 4:
+        ledger.add(contract, declarer, tricks)
+    session = ledger.result()
+    assert [match.winner for match in session.matches] == ["NS", "NS", "EW"]
+    assert session.winner == "NS"
+    assert session.margin is not None
+    assert session.margin < 0
+
+
+# --- finished deals ---
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals", "finished"),
+    [
+        (PLAIN, [], (0, "tie")),
+        (PLAIN, ["?"], (0, "tie")),
+        (PLAIN, ["4S"], (1, "NS")),
+        (PLAIN, ["4S", "?"], (1, "NS")),
+        (PLAIN, ["4S", "?", "4S"], (2, None)),
+        (PLAIN, ["4S", "?", "?"], (1, None)),
+        (PLAIN, ["Pass"], (1, "tie")),
+        ("rubber-redeal", ["Pass"], (0, "tie")),
+        ("chicago", ["Pass", "?"], (0, "tie")),
+        ("chicago", ["4S"] * 4, (4, "NS")),
+        ("chicago", ["4S"] * 4 + ["?"], (0, "tie")),
+        ("chicago", ["4S"] * 5 + ["?"], (1, "NS")),
+        ("chicago-duplicate", ["?", "4S"], (1, None)),
+        ("rubber", ["4S"], (1, None)),
+    ],
+)
+def test_finished_deals(rules: str, deals: list[str], finished: tuple[int, str | None]) -> None:
+    ledger = Ledger(RuleSet.preset(rules).with_switches({"first-dealer": "N"}))
+    for deal in deals:
+        if deal == "?":
+            ledger.push(unknown())
+        else:
+            # Unknown honours may put the others ahead: 120 against 150.
+            honours = None if rules == "rubber" else 0
+            ledger.add(deal, None if deal == "Pass" else "N", 10, honours=honours)  # type: ignore[arg-type]
+    found = ledger.result().finished
+    assert (found.deals, found.ahead) == finished
+
+
+def test_what_closes_a_rubber_is_of_no_deal() -> None:
+    ledger = Ledger(PLAIN)
+    # EW have 300 for the only game, but NS are ahead by the deals.
+    ledger.add("3NT", "E", 9)
+    ledger.add("4SX", "W", 9)
+    ledger.add("4SX", "W", 9)
+    found = ledger.result()
+    assert (found.totals, found.finished.ahead) == ((400, 400), "NS")
+
+
+def test_rubbers_that_are_won_come_before_points() -> None:
+    ledger = Ledger(PLAIN)
+    for contract, declarer, tricks in [("4S", "S", 10), ("3NTX", "N", 5), ("4H", "S", 10)]:
+        ledger.add(contract, declarer, tricks)
+    found = ledger.result()
+    assert (found.known, found.finished.ahead) == ((940, 1100), "NS")
+
+
+# --- deals that are left out or out of order ---
+
+
+def test_deals_that_are_left_out() -> None:
+    ledger = Ledger(PLAIN)
+    ledger.add("2S", "N", 8, dealer="N")
+    ledger.leave_out()
+    entry = ledger.add("2S", "N", 8, dealer="W", board="3")
+    assert entry.conditional == "a deal before board 3 is left out"
+    assert [(f.rule.name, f.message) for f in entry.findings] == [
+        (
+            "session-order",
+            "a deal before board 3 is left out: the rest of the session is conditional, and the sum stops here",
+        )
+    ]
+    session = ledger.result()
+    assert (session.known, session.totals, session.winner) == ((60, 0), None, None)
+    assert session.finished.ahead is None
+
+
+def test_whole_rubbers_and_rounds_may_be_left_out() -> None:
+    ledger = Ledger("chicago")
+    ledger.leave_out(4)
+    entry = ledger.add("4S", "N", 10, dealer="E")
+    assert (entry.conditional, [str(f.severity) for f in entry.findings]) == (None, ["notice"])
+    for _ in range(3):
+        ledger.add("4S", "N", 10)
+    ledger.leave_out(4)
+    entry = ledger.add("4S", "N", 10, dealer="W")
+    assert entry.conditional is None
+    assert ledger.result().known == (5 * 120 + 300 + 500 * 2 + 300 * 2, 0)
+
+
+def numbered(board: int) -> Record:
+    return Record(
+        board=str(board), contract=Contract.parse("2S"), declarer=Seat.NORTH, result=Result(8), dealer=Seat.NORTH
+    )
+
+
+@pytest.mark.parametrize(
+    ("trust", "conditional", "known"),
+    [("record", [False, False], (120, 0)), ("rules", [False, True], (60, 0))],
+)
+def test_a_gap_in_the_boards(trust: Trust, conditional: list[bool], known: tuple[int, int]) -> None:
+    ledger = Ledger(PLAIN, trust=trust)
+    entries = [ledger.push(numbered(board)) for board in (1, 3)]
+    assert "board 2 is missing: " in " ".join(f.message for f in entries[1].findings)
+    assert [entry.conditional is not None for entry in entries] == conditional
+    assert entries[-1].known == known
+
+
+@pytest.mark.parametrize("boards", [(2, 2), (2, 1)])
+def test_a_board_out_of_order_is_no_deal_by_the_rules(boards: tuple[int, int]) -> None:
+    ledger = Ledger(PLAIN, trust="rules")
+    ledger.push(numbered(boards[0]))
+    entry = ledger.push(numbered(boards[1]))
+    assert (entry.counted, entry.lines) == (False, ())
+    assert [(f.rule.name, f.message.rsplit(": ")[-1]) for f in entry.findings] == [
+        ("session-order", "this deal is not scored")
+    ]
+    assert entry.known == (60, 0)
+
+
+# --- what add refuses ---
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"vulnerable": True},
+        {"declarer": 0},
+        {"tricks": "10"},
+        {"tricks": True},
+        {"tricks": 10.0},
+        {"honours": 100},
+        {"honours": False},
+        {"honours": ("NS", 100)},
+        {"honours": (Side.NS, 100.0)},
+        {"dealer": 0},
+        {"dealer": 9},
+        {"deal": 5},
+        {"board": 1},
+        {"contract": 4},
+        {"contract": None},
+    ],
+)
+def test_values_of_another_type(arguments: dict[str, object]) -> None:
+    ledger = Ledger(PLAIN)
+    given: dict[str, object] = {"contract": "4S", "declarer": "N", "tricks": 10} | arguments
+    with pytest.raises(TypeError):
+        ledger.add(**given)  # type: ignore[arg-type]
+    # A deal that is refused leaves no trace.
+    assert ledger.add("2S", "N", 8).number == 1
+    assert ledger.result().deals == 1
+
+
+def test_honours_at_notrump_are_four_aces() -> None:
+    with pytest.raises(ValueError, match="four aces are 150"):
+        Ledger().add("3NT", "N", 9, honours=(Side.NS, 100))
+    assert Ledger().add("3NT", "N", 9, honours=(Side.NS, 150)).totals == (250, 0)
+    with pytest.raises(TypeError, match="the name of a preset, not None"):
+        Ledger(None)  # type: ignore[arg-type]
+
+
+def test_a_rubber_that_was_taken_up_is_under_way() -> None:
+    history = {"ScoreRubberHistory": "NS 0 0/120 0 EW 0 0/0 0"}
+    ledger = Ledger("rubber-redeal")
+    ledger.push(Record(contract=Contract.parse("Pass"), tags=pbn.Tags(history)))
+    session = ledger.result()
+    assert [(rubber.complete, rubber.known) for rubber in session.rubbers] == [(False, (420, 0))]
+    assert (session.known, session.complete) == ((420, 0), False)
+
+
+def test_no_law_is_cited_for_an_unfinished_rubber() -> None:
+    ledger = Ledger(PLAIN)
+    ledger.add("4S", "N", 10)
+    assert [line.law for line in ledger.result().closing] == ["rule set"]

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from typing import Any
 
 import pytest
 
@@ -158,3 +159,53 @@ def test_switches_from_texts() -> None:
 def test_a_name_that_is_none() -> None:
     with pytest.raises(ValueError, match="'rober' is not a rule set"):
         pbn.Ledger("rober")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"base": "x"},
+        {"form": "chess"},
+        {"form": "chicago"},
+        {"name": "chicago"},
+        {"honours": "all"},
+        {"deals": 0},
+        {"deals": 4.0},
+        {"rubbers": True},
+        {"rubber_bonus": (700,)},
+        {"rubber_bonus": 700},
+        {"first_dealer": "X"},
+        {"redoubled_insult": 75},
+    ],
+)
+def test_a_rule_set_of_what_does_not_exist(values: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"is not a|is a rule set of|is the name of a preset"):
+        RuleSet(**({"name": "x", "form": "rubber", "base": "rubber"} | values))
+
+
+def test_a_set_of_ones_own_takes_no_name_of_a_preset() -> None:
+    with pytest.raises(ValueError, match="'rubber' is the name of a preset"):
+        RuleSet.from_toml('base = "chicago"', "rubber")
+    assert str(RuleSet.from_toml('base = "rubber"\nhonours = "none"', "rubber")) == "rubber with honours=none"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = " + "[" * 5000 + "]" * 5000, "nested too deeply"),
+        ('base = "chicago"\ndeals = ' + "1" * 5000, "too long"),
+        ('base = "chicago"\ndeals = ' + "1" * 400, "a number so long is not a value of deals"),
+    ],
+)
+def test_hostile_toml(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
+        RuleSet.from_toml(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_presets_and_switches_do_not_change() -> None:
+    for mapping in (PRESETS, SWITCHES):
+        with pytest.raises(TypeError):
+            mapping["rubber"] = None  # type: ignore[index]
+        for value in mapping.values():
+            assert pickle.loads(pickle.dumps(value)) == value

@@ -9,7 +9,7 @@ from pbntools.core import Seat
 from pbntools.record import Record, Tags
 from pbntools.scoring.pad import Rubber
 from pbntools.scoring.rotation import Accounts, joined, leaving, lineup, partnerships
-from pbntools.scoring.settlement import amount, amount_text, forfeit, match_result, parse_stake, settled
+from pbntools.scoring.settlement import added, amount, amount_text, forfeit, match_result, parse_stake, settled
 
 RUBBER = Rubber(0, 0, 4, True, (2110, 100), False, "NS", (), (2, 1))
 
@@ -35,7 +35,9 @@ def test_amounts(points: int, stake: str, text: str) -> None:
     assert amount_text(amount(points, parse_stake(stake))) == text
 
 
-@pytest.mark.parametrize("text", ["", "x", "0", "-1", "1/0", "1e9", "nan", "inf", "1000001", "1" * 30])
+@pytest.mark.parametrize(
+    "text", ["", "x", "0", "-1", "1/0", "1e9", "nan", "inf", "1000001", "1" * 30, "1_0", "٣", "0x1", "1.5/2"]
+)
 def test_stakes_that_are_none(text: str) -> None:
     with pytest.raises(ValueError, match="is not a stake"):
         parse_stake(text)
@@ -51,7 +53,7 @@ def test_a_match() -> None:
 @pytest.mark.parametrize(
     ("deals", "ns", "ew", "east"),
     [
-        (0, 0, 0, [None, -1, None, None]),
+        (0, 0, 0, [None, -1, None, -1]),
         (3, 100, 400, [None, 0, None, 1]),
         (3, 400, 400, [None, -1, None, 0]),
         (3, 500, 400, [None, -1, None, -1]),
@@ -61,6 +63,13 @@ def test_a_player_leaves(deals: int, ns: int, ew: int, east: list[int | None]) -
     assert list(forfeit(Seat.EAST, deals, ns, ew).values()) == east
     mirrored = forfeit(Seat.NORTH, deals, ew, ns)
     assert [mirrored[Seat.NORTH], mirrored[Seat.SOUTH]] == [east[1], east[3]]
+
+
+def test_several_matches() -> None:
+    assert added([match_result("NS"), match_result("NS"), match_result("EW")]) == dict(
+        zip(Seat, (1, -1, 1, -1), strict=True)
+    )
+    assert list(added([match_result("NS"), forfeit(Seat.EAST, 3, 100, 400)]).values()) == [None, -1, None, 0]
 
 
 def test_accounts_of_changing_partnerships() -> None:
