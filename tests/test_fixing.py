@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import pickle
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -431,3 +432,45 @@ def test_a_mended_file_is_better_and_stays_as_it_is(data: bytes, unsafe: bool) -
     if not done.refused:
         again = fix(done.data, unsafe=unsafe, date_order="dmy" if unsafe else None)
         assert again.data == done.data
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        '[Board "{}"]\n[Dealer "N"]\n[Contract "2S"]\n[Declarer "N"]\n[Result "9"]\n',
+        '[Event "Rubber"]\n[West "w"]\n[Board "{}"]\n[Contract "2S"]\n[Declarer "N"]\n[Result "9"]\n',
+    ],
+)
+def test_a_forgotten_blank_line_costs_no_deal(deal: str) -> None:
+    glued = deal.format(1) + deal.format(2)
+    mended = pbn.fix(glued.encode()).data
+    records = [reading.record for reading in pbn.read(mended) if reading.record]
+    assert [record.board for record in records] == ["1", "2"]
+    assert all(record.declarer is pbn.Seat.NORTH and record.result is not None for record in records)
+
+
+def test_several_repeated_tags_are_left_alone() -> None:
+    text = '[Site "a"]\n[West "w"]\n[Site "a"]\n[West "w"]\n'
+    assert pbn.fix(text.encode()).data == text.encode()
+    once = '[Site "a"]\n[West "w"]\n[Site "a"]\n'
+    assert pbn.fix(once.encode()).data == b'[Site "a"]\n[West "w"]\n'
+
+
+@pytest.mark.parametrize("contract", ["4H+1", "4S-1", "4S="])
+def test_a_result_in_the_contract_is_not_thrown_away(contract: str) -> None:
+    text = f'[Event "x"]\n[Contract "{contract}"]\n[Declarer "N"]\n'
+    assert pbn.fix(text.encode()).data == text.encode()
+    (told,) = [
+        d for reading in pbn.read(text.encode()) for d in reading.diagnostics if d.rule.name == "contract-spelling"
+    ]
+    assert "its result is not read" in told.message
+    assert told.fix is None
+
+
+def test_two_readings_of_one_word_make_no_fix_together() -> None:
+    text = '[Event "x"]\n[Dealer "E"]\n[Auction "E"]\n1H P 3N P\n4N* P 5D P\n5H P P P\n'
+    for reading in pbn.read(text.encode()):
+        for diagnostic in reading.diagnostics:
+            places = [edit.location for edit in (diagnostic.fix.edits if diagnostic.fix else ())]
+            spans = sorted((at.offset or 0, at.end_offset or 0) for at in places)
+            assert all(end <= start for (_, end), (start, _) in pairwise(spans))

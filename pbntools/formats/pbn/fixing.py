@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pbntools.diagnostics import Fix, TextChange
 from pbntools.formats.pbn import values
@@ -152,8 +153,9 @@ def remove_repeated(game: RawGame, start: int, end: int) -> Fix | None:
 
 def respell(text: str, words: Sequence[tuple[str, int, int]], *, safe: bool = True) -> Fix | None:
     """Write words as the standard has them; each with its span.  Columns that are lined up with spaces stay so."""
-    if len(words) > _MANY:
-        return None
+    spans = sorted((start, end) for _, start, end in words)
+    if len(words) > _MANY or any(start < end for (_, end), (start, _) in pairwise(spans)):
+        return None  # two readings of one word stand in each other's way
     changes = []
     for meant, start, end in words:
         longer = len(meant) - (end - start)

@@ -197,11 +197,10 @@ def _export_words(game: PbnMap, record: Record, name: str, tokens: Tokens, word:
     if tokens.dashes:
         yield Fault(rules.EXPORT_SECTION, *game.tag_pair(name), "a hyphen stands for a player before the dealer")
     for line in game.lines(tokens):
-        if len(line) > 4:
-            start = tokens.spans[line[4]][0]
-            yield Fault(
-                rules.EXPORT_SECTION, start, tokens.spans[line[-1]][1], f"more than four {what}s stand on a line"
-            )
+        # AP is one word for several passes.
+        spans = list(dict.fromkeys(tokens.spans[index] for index in line))
+        if len(spans) > 4:
+            yield Fault(rules.EXPORT_SECTION, spans[4][0], spans[-1][1], f"more than four {what}s stand on a line")
             break
     told = {fault.rule for fault in tokens.faults} & {rules.CALL_SPELLING, rules.CARD_SPELLING}
     for start, end in () if told else tokens.spans:

@@ -109,3 +109,12 @@ def test_numbers_that_no_machine_knows(number: str) -> None:
 def test_another_name() -> None:
     with pytest.raises(ValueError, match="'acbl' is no profile: expected export, import, bbo, bridgewebs, dealing"):
         pbn.check(EXPORT, profile="acbl")
+
+
+def test_all_pass_counts_as_one_word_of_a_line() -> None:
+    data = EXPORT.read_bytes()
+    old = b"Pass Pass Pass Pass"
+    assert old in data
+    names = [d.rule.name for d in found(data.replace(old, b"1NT Pass 3NT AP", 1), "export")]
+    assert "export-section" not in names
+    assert "export-section" in [d.rule.name for d in found(data.replace(old, b"1NT Pass 3NT X AP", 1), "export")]
