@@ -14,8 +14,17 @@ from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.fixing import DATE_ORDERS
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
-from pbntools.laws import Context, find, known_laws, resolve
-from pbntools.rules import CONTRACT_UNKNOWN, DUPLICATE_CARD, EMPTY_GAME, HAND_SIZE, known_patterns, selects
+from pbntools.laws import Context, between, find, known_laws, resolve
+from pbntools.record import Record
+from pbntools.rules import (
+    CONTRACT_UNKNOWN,
+    DUPLICATE_CARD,
+    EMPTY_GAME,
+    FOULED_BOARD,
+    HAND_SIZE,
+    known_patterns,
+    selects,
+)
 
 if TYPE_CHECKING:
     from pbntools.formats.pbn.profiles import Profile
@@ -36,9 +45,11 @@ class Readings(Iterator[Reading]):
     whole, a last reading without a record says it.
     """
 
-    def __init__(self, reader: PbnReader, readings: Iterator[Reading]) -> None:
+    def __init__(self, reader: PbnReader, readings: Iterator[Reading], entries: list[between.Entry]) -> None:
         self._reader = reader
         self._readings = readings
+        self.entries = entries
+        """What is kept of the records to compare them with those of other files, where that was asked for."""
 
     def __iter__(self) -> Readings:
         return self
@@ -111,7 +122,7 @@ def read(source: Input, *, name: str | None = None, encoding: str | None = None,
     """
     _require_bytes(source)
     reader = PbnReader(source, name=name, encoding=encoding)
-    return Readings(reader, _strict(iter(reader)) if strict else iter(reader))
+    return Readings(reader, _strict(iter(reader)) if strict else iter(reader), [])
 
 
 def check(
@@ -126,6 +137,7 @@ def check(
     screens: bool = False,
     date_order: str | None = None,
     profile: str | None = None,
+    keep_entries: bool = False,
 ) -> Readings:
     """The records of a file, each with what is wrong with its text, under the Laws, and in itself.
 
@@ -134,7 +146,8 @@ def check(
     each record's Date; ValueError for any other.  ``screens`` tells that the event was played with screens.
     ``date_order`` (``dmy``, ``mdy``, ``ymd``) is how dates of numbers are written, for the fixes of those that are not
     in the standard's form.  ``profile`` asks instead what a target would not take: ``export``, ``import``, ``bbo``,
-    ``bridgewebs`` or ``dealing``; ValueError for another name.  The other arguments are those of `read`.
+    ``bridgewebs`` or ``dealing``; ValueError for another name.  ``keep_entries`` keeps in
+    ``entries`` what other files can be compared with.  The other arguments are those of `read`.
     """
     if date_order is not None and date_order not in DATE_ORDERS:
         raise ValueError(f"date_order={date_order!r}: expected {', '.join(DATE_ORDERS)} or None")
@@ -142,9 +155,10 @@ def check(
     chosen, left_out = _patterns("select", select), _patterns("ignore", ignore)
     _require_bytes(source)
     reader = PbnReader(source, name=name, encoding=encoding, date_order=date_order)
+    entries: list[between.Entry] = []
     target = None if profile is None else _profile(profile)
-    readings = _checked(reader, context, chosen, left_out, target)
-    return Readings(reader, _strict(readings) if strict else readings)
+    readings = _checked(reader, context, chosen, left_out, target, entries if keep_entries else None)
+    return Readings(reader, _strict(readings) if strict else readings, entries)
 
 
 def _patterns(argument: str, patterns: Sequence[str]) -> tuple[str, ...]:
@@ -193,14 +207,15 @@ def _checked(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     profile: Profile | None,
+    entries: list[between.Entry] | None,
 ) -> Iterator[Reading]:
     if profile is None:
-        yield from _judged(reader, context, select, ignore)
+        yield from _judged(reader, context, select, ignore, _others(select, ignore, entries))
         return
     from pbntools.formats.pbn.profiles import State
 
     state = State()
-    for reading in _judged(reader, context, (), ignore):
+    for reading in _judged(reader, context, (), ignore, None):
         reading.judge(lambda source_map, record: profile.look(source_map, record, state), profile.severities)
         reading.keep(chooser(select, [*ignore, *reader.file_ignored, *reading.ignored]))
         yield reading
@@ -211,20 +226,77 @@ def _checked(
         yield last
 
 
-def _judged(reader: PbnReader, context: Context, select: tuple[str, ...], ignore: tuple[str, ...]) -> Iterator[Reading]:
+def _others(select: tuple[str, ...], ignore: tuple[str, ...], entries: list[between.Entry] | None) -> _Others | None:
+    return _Others(entries) if between_wanted(select, ignore) else None
+
+
+def _judged(
+    reader: PbnReader,
+    context: Context,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    others: _Others | None,
+) -> Iterator[Reading]:
     laws = context.laws
     for reading in reader:
         record = reading.record
+        here = [*reader.file_ignored, *reading.ignored]
         if record is not None:
             outcome = resolve(record, laws)
             edition = outcome.edition.name
             if edition != EDITION:
                 reading.cite(edition)
             reading.add(_once(reading, find(record, outcome, context)), edition)
-        left_out = [*ignore, *reader.file_ignored, *reading.ignored]
-        if select or left_out:
-            reading.keep(chooser(select, left_out))
+            if others is not None:
+                others.compare(reading, record, here)
+        elif others is not None:
+            others.close(reading)
+        if select or ignore or here:
+            reading.keep(chooser(select, [*ignore, *here]))
         yield reading
+    if others is not None and others.held:
+        reading = Reading(None, None, reader.path, None)
+        others.close(reading)
+        if select or ignore:
+            reading.keep(chooser(select, ignore))
+        yield reading
+
+
+class _Others:
+    """The records of a file compared with those before them in it."""
+
+    def __init__(self, entries: list[between.Entry] | None) -> None:
+        self._entries = entries
+        self._maker = between.EntryMaker(lasting=entries is not None)
+        self._ledger = between.EventLedger(self._maker)
+        self.held: list[tuple[between.Conflict, Diagnostic]] = []
+        """Fouled boards, which may turn out to be of another session."""
+
+    def compare(self, reading: Reading, record: Record, ignored: list[str]) -> None:
+        """Add to the reading what the record has against one before it."""
+        pieces = self._maker.pieces(record, reading.index or 0)
+        if pieces is None:
+            return
+        if self._entries is not None and len(self._entries) < between.REMEMBERED:
+            entry = self._maker.entry(pieces)
+            if entry.dated:
+                if ignored:
+                    codes = frozenset(rule.code for rule in between.RULES)
+                    entry = entry._replace(silent=codes - between_wanted((), ignored))
+                self._entries.append(entry)
+        start, end = reading.extent or (0, 0)
+        for conflict in self._ledger.add_pieces(pieces, end - start):
+            finding = between.finding_of(conflict, record, f"game {conflict.earlier + 1}")
+            if conflict.rule is not FOULED_BOARD:
+                reading.add([finding])
+            elif len(self.held) < between.HELD and chooser((), ignored)(FOULED_BOARD):
+                self.held.append((conflict, reading.placed(finding)))
+
+    def close(self, reading: Reading) -> None:
+        """Add to the reading of the file as a whole the fouled boards that stand."""
+        found = [diagnostic for conflict, diagnostic in self.held if self._ledger.believes(conflict)]
+        self.held.clear()
+        reading.diagnostics.extend(found)
 
 
 def _once(reading: Reading, findings: list[Finding]) -> list[Finding]:
@@ -234,6 +306,11 @@ def _once(reading: Reading, findings: list[Finding]) -> list[Finding]:
     told = {diagnostic.rule for diagnostic in reading.diagnostics}
     follows = {_FOLLOWS[rule] for rule in told & _FOLLOWS.keys()}
     return [finding for finding in findings if finding.rule not in follows]
+
+
+def between_wanted(select: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:
+    """The codes of the rules between records that are asked for."""
+    return frozenset(rule.code for rule in filter(chooser(select, ignore), between.RULES))
 
 
 def chooser(select: Sequence[str], ignore: Sequence[str]) -> Callable[[Rule], bool]:

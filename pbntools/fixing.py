@@ -18,6 +18,8 @@ from pbntools.core import Deal
 from pbntools.diagnostics import Diagnostic, PlacedFix
 from pbntools.formats.edits import Edit, EditError, apply_edits
 from pbntools.formats.pbn.encodings import recoded, utf16_text
+from pbntools.formats.text import utf_16
+from pbntools.laws.between import RULES as BETWEEN
 from pbntools.record import Play, Record
 from pbntools.rules import known_patterns
 
@@ -86,6 +88,10 @@ def fix(
         recodes = [mend for mend in chosen if mend[1].recode]
         if not chosen:
             break
+        if utf_16(encoding) and not data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            # Offsets count UTF-8, and no mark tells the next program what the file is: such a file is left alone.
+            refused = chosen
+            break
         made, before, refused = _one_pass(before, recodes or chosen, look)
         applied += [diagnostic for diagnostic, _ in made]
         if not made:
@@ -100,7 +106,9 @@ def _look(data: bytes, close: Collection[Key], **arguments: Any) -> _State:
         for reading in readings:
             mends = []
             for diagnostic in reading.diagnostics:
-                state.counts[diagnostic.record][diagnostic.rule.code] += 1
+                if diagnostic.rule not in BETWEEN:
+                    # A record may come to be the same as another one; that is not the fix's fault.
+                    state.counts[diagnostic.record][diagnostic.rule.code] += 1
                 if diagnostic.record is None:
                     whole_file.append(diagnostic)
                 elif (found := diagnostic.fix) is not None:

@@ -84,6 +84,13 @@ class Tags(Mapping[str, str]):
         """The value that counts by name: of the tags in file order, then of those that are inherited."""
         return {**self._raw, **self._effective} if self._effective else self._raw
 
+    def values_of(self, names: Sequence[str]) -> list[str | None]:
+        """The values that count of several tags, None where one is absent."""
+        raw, effective = self._raw, self._effective
+        if not effective:
+            return list(map(raw.get, names))
+        return [raw.get(name) if (found := effective.get(name)) is None else found for name in names]
+
     def state(self, name: str) -> FieldState:
         """Whether the field is given, unknown (``?``), not applicable (empty), absent or inherited."""
         value = self.value(name)

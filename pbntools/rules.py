@@ -206,6 +206,14 @@ SCORE_TABLE_MISMATCH = _rule(
     "RES206", "score-table-mismatch", _E, "A row's score is not that of its contract and result.", law="77"
 )
 
+# Between records of one event
+FOULED_BOARD = _rule(
+    "EVT101", "fouled-board", _E, "A board has another deal, dealer or vulnerability at another table.", law="87"
+)
+PAIR_BOTH_WAYS = _rule("EVT102", "pair-both-ways", _W, "A pair plays one board in both directions.", law="15")
+BOARD_REPEATED = _rule("EVT103", "board-repeated", _W, "A pair plays a board twice.", law="15")
+DUPLICATE_RECORD = _rule("EVT104", "duplicate-record", _W, "A record is entered twice.")
+
 # Between the deals of a session that is scored as rubber or Chicago
 SESSION_DEALER = _rule(
     "EVT201", "session-dealer", _W, "The dealer is not the one whose turn it is in the session.", section="3.4.9"

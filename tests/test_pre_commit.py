@@ -10,22 +10,36 @@ from typing import Any
 import pytest
 import yaml
 
+import pbntools as pbn
+
 ROOT = Path(__file__).parent.parent
 HOOKS: list[dict[str, Any]] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 BROKEN = ROOT / "fixtures" / "cases" / "69-revoke.pbn"
 SOUND = ROOT / "fixtures" / "profiles" / "valid-export.pbn"
 
 
-@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
-def test_an_entry_runs(hook: dict[str, Any]) -> None:
+def run(hook: dict[str, Any], path: Path) -> "subprocess.CompletedProcess[str]":
+    """What pre-commit does: the arguments of its configuration stand behind the entry, and the files behind them."""
     program, *arguments = shlex.split(hook["entry"])
     assert program == "pbntools"
-    for path, status in ((SOUND, 0), (BROKEN, 1)):
-        # pre-commit puts the arguments of its configuration behind the entry, and the files behind them.
-        command = [sys.executable, "-m", "pbntools", *arguments, *hook.get("args", []), str(path)]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert done.returncode == status, done.stderr
-        assert "Traceback" not in done.stderr
+    command = [sys.executable, "-m", "pbntools", *arguments, *hook.get("args", []), str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_check_runs() -> None:
+    assert run(HOOKS[0], SOUND).returncode == 0
+    assert run(HOOKS[0], BROKEN).returncode == 1
+
+
+def test_the_formatter_changes_what_is_not_formatted(tmp_path: Path) -> None:
+    for path, changes in ((SOUND, False), (BROKEN, True)):
+        copy = tmp_path / path.name
+        copy.write_bytes(path.read_bytes())
+        assert run(HOOKS[1], copy).returncode == 0
+        assert (copy.read_bytes() != path.read_bytes()) == changes
+        assert pbn.Document.open(copy).records == pbn.Document.open(path).records or changes
 
 
 @pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
@@ -38,4 +52,4 @@ def test_a_hook_is_described(hook: dict[str, Any]) -> None:
 
 
 def test_the_ids() -> None:
-    assert [hook["id"] for hook in HOOKS] == ["pbntools-check"]
+    assert [hook["id"] for hook in HOOKS] == ["pbntools-check", "pbntools-format"]

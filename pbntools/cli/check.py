@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import click
 
@@ -13,6 +13,7 @@ from pbntools.cli import options, selection
 from pbntools.cli.checking import FileReport, Plan, check_all, processes
 from pbntools.cli.config import Configs
 from pbntools.cli.inputs import Missing, Source, expand
+from pbntools.cli.joining import Joiner
 from pbntools.cli.streams import Output, complain, on_terminal, output, refuse_inputs, say, shown
 from pbntools.diagnostics import Severity
 from pbntools.reports import sarif
@@ -321,8 +322,12 @@ def _check(
     report = Report(out, plan.form, count=count)
     report.open()
     run = Run(plan.level, diff=plan.diff)
-    workers = processes(jobs, [item for item in items if isinstance(item, Source)])
-    for outcome in check_all(todo(), workers, report.add):
+    sources = [item for item in items if isinstance(item, Source)]
+    plan = replace(plan, across=len(sources) > 1 and plan.profile is None)
+    joiner = Joiner(plan, report.add)
+    for item, outcome in zip(items, check_all(todo(), processes(jobs, sources), report.add), strict=True):
+        if isinstance(item, Source):
+            joiner.join(item, outcome)
         run.add(outcome)
         out.flush()
         if outcome.failure is not None:

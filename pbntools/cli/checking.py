@@ -29,6 +29,8 @@ from pbntools.reports.screen import Screen
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
+    from pbntools.laws.between import Entry
+
 LARGE = 4_000_000
 """Bytes in all from which on several processes are worth their start."""
 HELD = 1_000_000
@@ -61,6 +63,8 @@ class Plan:
     unsafe_fixes: bool = False
     diff: bool = False
     date_order: str | None = None
+    across: bool = False
+    """Whether the records are to be compared with those of other files."""
     hint: bool = False
     """Whether to count what could be mended."""
 
@@ -94,6 +98,11 @@ class FileReport:
     """How many fixes were not made, since the file would be no better for them."""
     fixable: int = 0
     """How many of the diagnostics have a safe fix, where that was asked for."""
+
+    entries: list[Entry] = field(default_factory=list)
+    """What the records of other files are to be compared with."""
+    wanted: frozenset[str] = frozenset()
+    """The codes of the rules between records that are asked for."""
 
     def total(self, severity: Severity) -> int:
         """The number of diagnostics of a severity."""
@@ -140,7 +149,7 @@ def writer(plan: Plan) -> Writer:
 
 def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> FileReport:
     """Check one file and emit its text as it arises."""
-    from pbntools.checking import check
+    from pbntools.checking import between_wanted, check
 
     done = FileReport(source.path)
     written = writer(plan)
@@ -158,19 +167,15 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
                 screens=plan.screens,
                 date_order=plan.date_order,
                 profile=plan.profile,
+                keep_entries=plan.across,
             ) as readings,
         ):
             for reading in readings:
                 if _stop is not None and _stop.value:
                     break
                 for diagnostic in explained(reading) if plan.explain else reading.diagnostics:
-                    raised = _raised(diagnostic) if plan.strict else diagnostic
-                    if done.gravest is None or raised.severity > done.gravest:
-                        done.gravest = raised.severity
-                    if raised.severity < plan.level:
-                        continue
-                    done.counts[raised.rule.code, raised.severity] += 1
-                    if not quiet:
+                    raised = counted(done, diagnostic, plan)
+                    if raised is not None and not quiet:
                         emit(written.diagnostic(raised, reading.record.room if reading.record is not None else None))
                         if plan.hint:
                             fix = raised.fix
@@ -178,6 +183,9 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
         done.records = readings.records
         done.format = readings.format
         done.encoding = readings.encoding
+        if readings.entries:
+            done.entries = readings.entries
+            done.wanted = between_wanted(plan.select, plan.ignore)
     except OSError as error:
         done.failure = unread(error)
     except (OutputClosedError, Failure):
@@ -187,6 +195,17 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
     if not quiet:
         emit(written.close())
     return done
+
+
+def counted(done: FileReport, diagnostic: Diagnostic, plan: Plan) -> Diagnostic | None:
+    """Count a diagnostic, and give it with the severity that the plan gives it; None for one below the level."""
+    raised = _raised(diagnostic) if plan.strict else diagnostic
+    if done.gravest is None or raised.severity > done.gravest:
+        done.gravest = raised.severity
+    if raised.severity < plan.level:
+        return None
+    done.counts[raised.rule.code, raised.severity] += 1
+    return raised
 
 
 def _raised(diagnostic: Diagnostic) -> Diagnostic:

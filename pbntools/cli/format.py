@@ -39,8 +39,6 @@ from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import to_json
 
 _EOLS = {"crlf": "\r\n", "lf": "\n"}
-_PACKED = (b"\x1f\x8b", b"PK\x03\x04")
-"""What compressed files start with."""
 _LINES_COMPARED = 4000
 """Lines of one game that are compared one by one; a longer game is shown as replaced."""
 
@@ -64,7 +62,7 @@ class _Hashed:
         self._file = file
         self.digest = hashlib.sha256()
 
-    def read(self, size: int = -1) -> bytes:
+    def read(self, size: int = -1, /) -> bytes:
         data = self._file.read(size)
         self.digest.update(data)
         return data
@@ -77,7 +75,7 @@ Examples:
   pbntools format club.pbn -o formatted.pbn    into another file
   pbntools format --in-place archive/          all files below, where they are
   pbntools format --check --diff .             what would change, for CI
-  zcat old.pbn.gz | pbntools format -          the standard input
+  pbntools format old.pbn.gz -o old.pbn        a compressed file
 
 Exit status: 0, or 1 where --check finds a file that would change, where a game
 was left as it was, or where there is no record; 2 misuse or a file that could
@@ -97,6 +95,7 @@ not be read or written.""",
 )
 @options.output_format("text", "json")
 @options.output
+@options.stdin_name
 @options.encoding
 @options.from_format
 def command(
@@ -108,6 +107,7 @@ def command(
     line_ends: str,
     form: str,
     output: str | None,
+    stdin_name: str | None,
     encoding: str | None,
     from_format: str | None,
 ) -> int:
@@ -120,7 +120,7 @@ def command(
     _refuse(paths, check=check, diff=diff, in_place=in_place, backup=backup, form=form, output=output)
     refuse_inputs(output, paths)
     run = _Run(_EOLS[line_ends], encoding)
-    items = list(expand(paths))
+    items = list(expand(paths, stdin_name))
     with contextlib.ExitStack() as stack:
         if in_place:
             for item in items:
@@ -201,7 +201,9 @@ class _Run:
         """The pieces of the file that is under way; says what is left as it was."""
         done = self.done[-1]
         done.encoding = {"iso8859-1": "iso-8859-1"}.get(surveyed.encoding, surveyed.encoding)
-        formatter = Formatter(file, surveyed, name=source.path, encoding=self.encoding, eol=self.eol, first=first)
+        formatter = Formatter(
+            cast(BinaryIO, file), surveyed, name=source.path, encoding=self.encoding, eol=self.eol, first=first
+        )
         for piece in formatter:
             done.games += piece.is_game
             if piece.left is not None:
@@ -260,7 +262,7 @@ class _Run:
 @contextlib.contextmanager
 def _readable(source: Source) -> Iterator[_Readable]:
     """A source that can be read twice."""
-    if source.path != "-":
+    if not source.is_stdin:
         yield source
         return
     with tempfile.TemporaryDirectory(prefix="pbntools-") as folder:
@@ -295,7 +297,7 @@ class _Spooled:
 
 def _surveyed(run: _Run, source: _Readable) -> Survey:
     with source.open() as file:
-        return survey(file, encoding=run.encoding)
+        return survey(cast(BinaryIO, file), encoding=run.encoding)
 
 
 def _bytes(piece: Piece, surveyed: Survey) -> bytes:
@@ -323,8 +325,8 @@ def _copy(run: _Run, source: _Readable, surveyed: Survey, out: IO[bytes] | None,
 def _in_place(run: _Run, source: Source, *, backup: bool) -> None:
     done = run.done[-1]
     before = os.stat(source.path)
-    with open(source.path, "rb") as file:
-        if file.read(4).startswith(_PACKED):
+    with source.open() as packed:
+        if packed.method is not None:
             raise FormatError("it is compressed, and would not be so in its place; use -o")
     surveyed = _surveyed(run, source)
     with tempfile.TemporaryFile() as spool:
@@ -350,7 +352,9 @@ def _compare(run: _Run, source: Source, out: Output | None) -> None:
         _copy(run, readable, surveyed, None)
         if done.changed and out is not None:
             with readable.open() as file:
-                formatter = Formatter(file, surveyed, name=source.path, encoding=run.encoding, eol=run.eol)
+                formatter = Formatter(
+                    cast(BinaryIO, file), surveyed, name=source.path, encoding=run.encoding, eol=run.eol
+                )
                 _write_diff(out, source, formatter)
     if done.changed:
         say(f"would format {shown(source.path)}")

@@ -141,6 +141,10 @@ class Reading:
         ]
         self._sort()
 
+    def placed(self, finding: Finding) -> Diagnostic:
+        """What a check found, placed in the text."""
+        return self._place(finding, *self._span(finding.place), EDITION)
+
     def keep(self, wanted: Callable[[Rule], bool]) -> None:
         """Leave out the diagnostics of unwanted rules."""
         self._diagnostics = [diagnostic for diagnostic in self.diagnostics if wanted(diagnostic.rule)]

@@ -20,6 +20,7 @@ from pbntools.formats.edits import Edit, EditError
 from pbntools.formats.files import write_atomically
 from pbntools.formats.pbn.document_game import Game, leans, map_of, record_of
 from pbntools.formats.pbn.editing import SPACE, Change, GameText
+from pbntools.formats.pbn.export import export_game
 from pbntools.formats.pbn.offsets import Lengths
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.reading import Reading
@@ -57,7 +58,8 @@ class Document:
         reader = PbnReader(data, name=name, encoding=encoding)
         self.bom = reader.bom
         self._head = _BOMS.get(self.bom, b"")
-        self._unit = 2 if self.bom.startswith("utf-16") else 1
+        self._wide = reader.decoder.transcoded or ""
+        self._unit = 2 if self._wide else 1
         self._linked = False
         at = 0
         body = data[len(self._head) :]
@@ -127,11 +129,14 @@ class Document:
         """The records in file order."""
         return [game.record for game in self._games]
 
-    def insert(self, index: int, game: str) -> Game:
-        """Put a game before game ``index``, or behind all; the text of exactly one game.
+    def insert(self, index: int, game: str | Record) -> Game:
+        """Put a game before game ``index``, or behind all: the text of exactly one game, or a record.
 
-        Raises IndexError for an index below 0 or above the number of games.
+        A record is put in as the export format has it.  Raises IndexError for an index below 0 or above the number of
+        games, EditError for what the file cannot hold, and ExportError for a record that the format cannot hold.
         """
+        if isinstance(game, Record):
+            game = export_game(game)
         at = as_index(index)
         if not 0 <= at <= len(self._games):
             raise IndexError(f"{index} is no place among {len(self._games)} games")
@@ -184,7 +189,7 @@ class Document:
         """The readings that have a record, each with its span in the body."""
         found = []
         self._remarks: list[Diagnostic] = []
-        lengths = Lengths(body, self.bom)
+        lengths = Lengths(body, self._wide)
         for reading in reader:
             span = reading.extent
             if reading.record is None or span is None:
@@ -216,7 +221,7 @@ class Document:
 
     def _look_for_links(self, body: bytes) -> None:
         """Whether what a game says may depend on other games, or on text between them."""
-        marks = ["<PBN>".encode(self.bom if self._unit == 2 else "ascii") in body]
+        marks = ["<PBN>".encode(self._wide or "ascii") in body]
         first = self._pieces[0] if self._pieces else b""
         own_lines = self._file_lines(first.data) if isinstance(first, Game) else 0
         marks.append(b"charset" in body[own_lines:].lower())
@@ -252,7 +257,7 @@ class Document:
         """Changes as edits of the game's bytes."""
         changes = list(changes)
         offsets = sorted({offset for change in changes for offset in (change.start, change.end)})
-        lengths = Lengths(game.data, self.bom)
+        lengths = Lengths(game.data, self._wide)
         at = {offset: lengths.at(offset - text.start) for offset in offsets}
         return [Edit(at[change.start], at[change.end], self._encode(change.text)) for change in changes]
 
@@ -316,7 +321,7 @@ class Document:
         """Whether neighbouring games are read as these games."""
         data = b"".join(parts)
         found = self._readings(data)
-        lengths = Lengths(data, self.bom)
+        lengths = Lengths(data, self._wide)
         at = 0
         if len(found) != len(parts):
             return False
@@ -430,7 +435,7 @@ class Document:
 
     def _text(self, data: bytes) -> str:
         """Bytes as text that shows blanks and line ends."""
-        return data.decode(self.bom if self._unit == 2 else "latin-1", "replace")
+        return data.decode(self._wide or "latin-1", "replace")
 
     def _margins(self, data: bytes) -> tuple[int, int]:
         """Where the content starts and ends between the white space around it."""
@@ -441,7 +446,7 @@ class Document:
     def _file_lines(self, data: bytes) -> int:
         """The length of the escape lines at the start of a file, which are the file's and not the first game's."""
         found = _FILE_LINES.match(self._text(data))
-        return len(found[0].encode(self.bom if self._unit == 2 else "latin-1", "surrogatepass")) if found else 0
+        return len(found[0].encode(self._wide or "latin-1", "surrogatepass")) if found else 0
 
     def _line_end(self, index: int) -> str:
         """The line end used where a game is put in."""

@@ -16,7 +16,7 @@ from pbntools.formats.pbn.export import HEAD, ExportError, export_game
 from pbntools.formats.pbn.export_remarks import attached_to
 from pbntools.formats.pbn.export_sections import EOL, quoted
 from pbntools.formats.pbn.faults import PbnMap
-from pbntools.formats.pbn.lexer import note_number
+from pbntools.formats.pbn.lexer import CALLS_OR_CARDS, note_number
 from pbntools.formats.pbn.losses import losses
 from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.reader import PbnReader
@@ -56,6 +56,9 @@ a repeated one another value."""
 
 class FormatError(ValueError):
     """A file that cannot be formatted without a loss; nothing of it should be kept."""
+
+
+_WORDS = re.compile(r"[^\[{;%]*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +232,7 @@ class Formatter:
                 head += CONTENT_TYPE
             text = head + text
         else:
-            text = EOL + text
+            text = EOL + _kept_apart(text)
         return text if self._eol == EOL else text.replace(EOL, self._eol)
 
     def _declared(self, match: re.Match[str]) -> str:
@@ -270,6 +273,12 @@ def _decoded(game: RawGame, raw: str) -> str:
         return raw
     decode = game.chunk.decoder.decode
     return "".join(map(decode, raw.splitlines(keepends=True)))
+
+
+def _kept_apart(text: str) -> str:
+    """Words behind a blank line that look like calls or cards would be taken for those of the section before them."""
+    found = _WORDS.match(text)
+    return f"%{EOL}{text}" if found and found[0].strip() and CALLS_OR_CARDS.match(found[0]) else text
 
 
 def _lines(text: str) -> str:

@@ -250,3 +250,12 @@ def test_losses_are_seen() -> None:
 def test_a_deal_is_not_lost_to_its_spelling() -> None:
     text = MANDATORY.replace(DEAL, "E:SAKQJ.HT98.D765.C432 - - -")
     assert one(formatted(text)).deal == one(text).deal
+
+
+def test_words_behind_a_game_do_not_become_its_calls() -> None:
+    """The auction is written last, where words behind a blank line would be taken for calls."""
+    data = f'[Event "x"]\n[Dealer "N"]\n[Auction "N"]\n1C\n[Deal "{DEAL}"]\n\nPass\n\n[Event "y"]\n'.encode()
+    once = "".join(piece.after for piece in Formatter(data, survey(data))).encode()
+    assert [len(record.auction.ids) for record in records(once) if record.auction] == [1]
+    assert b"\r\n\r\n%\r\nPass\r\n" in once
+    assert "".join(piece.after for piece in Formatter(once, survey(once))).encode() == once

@@ -2,7 +2,9 @@
 
 import pytest
 
+from pbntools.fixing import fix
 from pbntools.formats.pbn import PbnReader
+from pbntools.formats.pbn.document import Document
 from pbntools.formats.text import TextSource
 from tests.formats.samples import GAME
 
@@ -67,3 +69,19 @@ class TestEmbedding:
         rules = {d.rule.name for reading in found for d in reading.diagnostics}
         assert rules - {"line-too-long"} == {"missing-tag"}
         assert found[0].diagnostics[-1].location.line == head.count("\n") + 2
+
+
+@pytest.mark.parametrize("name", ["utf-16-le", "utf-16-be"])
+def test_a_named_utf_16_file_is_edited_in_its_encoding(name: str) -> None:
+    data = (GAME + "\n" + GAME).encode(name)
+    document = Document(data, encoding=name)
+    assert document.to_bytes() == data
+    document[1].set("Site", "Łódź")
+    assert document.to_bytes() == (GAME + "\n" + GAME.replace("Nowhere", "Łódź")).encode(name)
+
+
+def test_a_named_utf_16_file_is_not_mended() -> None:
+    data = GAME.replace('"1S"', '"1 spade"').encode("utf-16-le")
+    fixed = fix(data, encoding="utf-16-le", unsafe=True)
+    assert (fixed.data, fixed.applied) == (data, ())
+    assert fix(b"\xff\xfe" + data, unsafe=True, ignore=["utf-16"]).data != b"\xff\xfe" + data

@@ -1,0 +1,356 @@
+"""What records of one event say against each other: fouled boards, boards played twice, records entered twice (Law 87).
+
+An `EventLedger` is given the records one by one and compares each with those before it.  It remembers at least the last
+`REMEMBERED` records and at most twice as many, as long as their games hold 64 million characters at the most, so memory
+is bounded and the time is linear.  For the records of several files there is an `Entry` of each, about half a kilobyte
+of hashes and small values.
+
+Nothing is compared but records of one event: Event, Site, Date, Stage, Round, Section, Session, HomeTeam and VisitTeam
+must be the same text, or be given by neither; Event must be given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pbntools import rules
+from pbntools.core import FULL_DECK, Deal, Seat, Vulnerability
+from pbntools.diagnostics import Finding, Rule, tag_place
+from pbntools.laws._words import listed
+from pbntools.record import Auction, Play, Record, Tags
+
+RULES: tuple[Rule, ...] = (rules.FOULED_BOARD, rules.PAIR_BOTH_WAYS, rules.BOARD_REPEATED, rules.DUPLICATE_RECORD)
+"""The rules between records."""
+REMEMBERED = 5_000
+"""Records that a ledger remembers at the least."""
+_CHARACTERS = 1 << 26
+"""Characters of the games that a ledger remembers at the most, twice."""
+HELD = 1000
+"""Fouled boards of a file that may wait for its end."""
+SURE = 2
+"""Fouled boards of an event that are believed whatever else is the case; more only where most boards are alike."""
+
+_EVENT = ("Event", "Date", "Site", "Stage", "Round", "Section", "Session", "HomeTeam", "VisitTeam")
+_TABLE = (
+    "North", "South", "East", "West",
+    "NorthType", "SouthType", "EastType", "WestType",
+    "Contract", "Declarer", "Result", "Room", "Table",
+)  # fmt: skip
+# Where the names, the kinds of players, and what comes of the board stand among them.
+_NAMES, _KINDS, _BOARD = slice(4), slice(4, 8), slice(8, None)
+_NOT_GIVEN = frozenset((None, "", "?"))
+_TELLING = 20
+"""Cards from which on two plays that are the same are one play entered twice, and not two tables alike."""
+_WHAT = ("deal", "dealer", "vulnerability")
+_TAG = ("Deal", "Dealer", "Vulnerable")
+_UNKNOWN = (0, -1, -1)
+_NONE: frozenset[str] = frozenset()
+
+Texts = Sequence[str | None]
+Pieces = tuple[int, int, str, Tags, Deal | None, Seat | None, Vulnerability | None, Auction | None, Play | None]
+"""Of a record: index, event, board's label, tags, deal, dealer, vulnerability, auction and play."""
+
+
+class Entry(NamedTuple):
+    """What is kept of a record.  0 stands for what is not known, -1 for an unknown dealer or vulnerability.
+
+    ``number`` is that of the record in its file, from 0; ``event`` is a hash of the event, ``label`` the board's;
+    ``dated`` tells that the whole date is given.  ``pairs`` are hashes of the names North-South and East-West;
+    ``people`` tells that the four names are those of four people.  ``content`` is a hash of what was bid, played and
+    scored, where that can tell records apart.  ``silent`` holds the codes of the rules that the text asks to leave out.
+    """
+
+    number: int
+    event: int
+    label: str
+    dated: bool
+    board: tuple[int, int, int]
+    """A hash of the deal, the dealer, and the vulnerability."""
+    pairs: tuple[int, int]
+    people: bool
+    content: int
+    silent: frozenset[str] = _NONE
+
+
+class Conflict(NamedTuple):
+    """One record against an earlier one: the rule, the entry, and the file and number of the earlier one.
+
+    ``parts`` are what differs for a fouled board (0 the deal, 1 the dealer, 2 the vulnerability), else the side of the
+    pair (0 North-South, 1 East-West).
+    """
+
+    rule: Rule
+    entry: Entry
+    source: int
+    earlier: int
+    parts: tuple[int, ...]
+
+
+def lasting_hash(texts: Texts) -> int:
+    """A hash that is the same in every process, unlike Python's own of a text."""
+    joined = "\x1f".join([text or "" for text in texts])
+    return hash(int.from_bytes(joined.encode("utf-8", "surrogatepass"), "little"))
+
+
+class EntryMaker:
+    """Makes the entries of a file's records; with ``lasting`` such that other processes can compare them."""
+
+    def __init__(self, *, lasting: bool = False) -> None:
+        self._hash: Callable[[Texts], int] = lasting_hash if lasting else hash
+        self._texts: list[str | None] = []
+        self._event = 0
+
+    def pieces(self, record: Record, index: int) -> Pieces | None:
+        """What an entry is made of; None for a record that tells no event or no board."""
+        label = record.board
+        tags = record.tags
+        event = tags.values_of(_EVENT)
+        if label is None or label in _NOT_GIVEN or event[0] in _NOT_GIVEN:
+            return None
+        if event != self._texts:
+            # The records of an event mostly follow each other.
+            self._texts = event
+            self._event = self._hash(tuple([None if text in _NOT_GIVEN else text for text in event]))
+        return (
+            index,
+            self._event,
+            label,
+            tags,
+            record.deal,
+            record.dealer,
+            record.vulnerable,
+            record.auction,
+            record.play,
+        )
+
+    def entry(self, pieces: Pieces) -> Entry:
+        """What is to be kept of a record."""
+        index, event, label, tags, deal, dealer, vulnerable, auction, play = pieces
+        date = tags.value("Date")
+        texts = tags.values_of(_TABLE)
+        names = texts[_NAMES]
+        named = _NOT_GIVEN.isdisjoint(names)
+        calls = () if auction is None else auction.ids
+        cards = () if play is None else play.ids
+        content = 0
+        if (named and (calls or cards or texts[8] not in _NOT_GIVEN)) or len(cards) >= _TELLING:
+            content = hash((calls, cards, self._hash(tuple(texts[_BOARD])))) or 1
+        return Entry(
+            index,
+            event,
+            label,
+            date is not None and date != "" and "?" not in date,
+            (
+                0 if deal is None else _deal(deal.masks),
+                -1 if dealer is None else int(dealer),
+                -1 if vulnerable is None else int(vulnerable),
+            ),
+            (self._pair(names[0], names[1]), self._pair(names[2], names[3])),
+            named and len(set(names)) == 4 and "program" not in texts[_KINDS],
+            content,
+            _NONE,
+        )
+
+    def _pair(self, one: str | None, other: str | None) -> int:
+        if one is None or other is None or one in _NOT_GIVEN or other in _NOT_GIVEN:
+            return 0
+        return self._hash((one, other) if one < other else (other, one)) or 1
+
+
+def _deal(masks: tuple[int | None, int | None, int | None, int | None]) -> int:
+    """A hash of a whole deal; 0 for any other."""
+    a, b, c, d = masks
+    if a is None or b is None or c is None or d is None or a | b | c | d != FULL_DECK:
+        return 0
+    return hash(masks) or 1
+
+
+class _Board:
+    """A board of an event that stands in several records.
+
+    ``values`` holds by part the values met, each with the file and index of its first record; ``pairs`` by pair the
+    deal, the side (-1 where the names may not be those of people), and the file and index of its last record;
+    ``contents`` the file and index by content; ``last`` is the file of the last record, ``compared`` of the last
+    comparison.
+    """
+
+    __slots__ = ("compared", "contents", "last", "pairs", "values")
+
+    def __init__(self) -> None:
+        self.values: tuple[dict[int, tuple[int, int]], ...] = ({}, {}, {})
+        self.pairs: dict[int, tuple[int, int, int, int]] = {}
+        self.contents: dict[tuple[int, int, int, int], tuple[int, int]] = {}
+        self.last = -1
+        self.compared = -1
+
+    def keep(self, entry: Entry, source: int) -> None:
+        """Take note of a record."""
+        at = (source, entry.number)
+        for part, value in enumerate(entry.board):
+            if value != _UNKNOWN[part]:
+                self.values[part].setdefault(value, at)
+        for side, pair in enumerate(entry.pairs):
+            if pair:
+                self.pairs[pair] = (entry.board[0], side if entry.people else -1, *at)
+        if entry.content:
+            self.contents[entry.board[0], *entry.pairs, entry.content] = at
+        self.last = source
+
+
+class EventLedger:
+    """Compares records with those before them.  With ``across`` only those of different files are compared."""
+
+    def __init__(self, maker: EntryMaker, *, across: bool = False) -> None:
+        self._maker = maker
+        self._across = across
+        self._young: dict[tuple[int, str], _Board | Entry | Pieces] = {}
+        self._old: dict[tuple[int, str], _Board | Entry | Pieces] = {}
+        self._count = self._size = 0
+        self._events: dict[int, list[int]] = {}
+        """By event: the boards of this file that were compared, and those that are fouled."""
+
+    def add_pieces(self, pieces: Pieces, size: int) -> list[Conflict]:
+        """Compare a record with those before it, and keep it.  ``size`` is how many characters it may hold.
+
+        Whether a fouled board stands is not sure before `believes` is asked at the end of the file.
+        """
+        key = pieces[1], pieces[2]
+        self._count += 1
+        self._size += size
+        if self._count > REMEMBERED or self._size > _CHARACTERS:
+            self._forget()
+        young, old = self._young, self._old
+        if key in young or (old and key in old):
+            return self.add(self._maker.entry(pieces))
+        # Most boards stand in one record alone, of which nothing need be worked out.
+        young[key] = pieces
+        return []
+
+    def _forget(self) -> None:
+        self._count = self._size = 0
+        self._old, self._young = self._young, {}
+
+    def add(self, entry: Entry, source: int = 0) -> list[Conflict]:
+        """Compare an entry of a file, by its number, with those before it, and keep it."""
+        key = entry.event, entry.label
+        known = self._young.get(key) or self._old.get(key)
+        if isinstance(known, _Board):
+            board = known
+            if key not in self._young:
+                # So that a board that comes again and again does not keep all that it ever met.
+                board.pairs, board.contents = {}, {}
+        else:
+            board = _Board()
+            if known is not None:
+                board.keep(known if isinstance(known, Entry) else self._maker.entry(known), 0)
+        self._young[key] = board
+        found = [] if known is None else self._against_pairs(board, entry, source)
+        board.keep(entry, source)
+        return found
+
+    def add_across(self, entry: Entry, source: int) -> list[Conflict]:
+        """The same for the entries of several files."""
+        self._count += 1
+        if self._count > REMEMBERED:
+            self._forget()
+        return self.add(entry, source)
+
+    def _against_pairs(self, board: _Board, entry: Entry, source: int) -> list[Conflict]:
+        found: list[Conflict] = []
+        another_session = False
+        deal = entry.board[0]
+        same = board.contents.get((deal, *entry.pairs, entry.content)) if entry.content else None
+        if same is not None and self._compares(same[0], source):
+            found.append(Conflict(rules.DUPLICATE_RECORD, entry, *same, ()))
+        for side, pair in enumerate(entry.pairs):
+            met = board.pairs.get(pair) if pair else None
+            if met is None:
+                continue
+            other, was, of, index = met
+            if other != deal:
+                another_session = another_session or bool(other and deal)
+            elif (
+                same is None
+                and not found
+                and entry.people
+                and was >= 0
+                and (deal or entry.dated)
+                and self._compares(of, source)
+            ):
+                rule = rules.BOARD_REPEATED if was == side else rules.PAIR_BOTH_WAYS
+                found.append(Conflict(rule, entry, of, index, (side,)))
+        fouled = self._against_boards(board, entry, source, another_session=another_session)
+        return found if fouled is None else [*found, fouled]
+
+    def _compares(self, one: int, other: int) -> bool:
+        return not self._across or one != other
+
+    def _against_boards(self, board: _Board, entry: Entry, source: int, *, another_session: bool) -> Conflict | None:
+        parts = []
+        compared = False
+        origin: tuple[int, int] | None = None
+        for part, value in enumerate(entry.board):
+            values = board.values[part]
+            if value == _UNKNOWN[part] or not values:
+                continue
+            compared = True
+            if value not in values:
+                parts.append(part)
+                origin = origin or next(iter(values.values()))
+        if not compared or not self._compares(board.last, source):
+            return None
+        event = self._events.get(entry.event)
+        if event is None:
+            if len(self._events) >= REMEMBERED:
+                return None
+            event = self._events[entry.event] = [0, 0]
+        if board.compared != source:
+            board.compared = source
+            event[0] += 1
+        if origin is None or another_session:
+            return None
+        event[1] += 1
+        return Conflict(rules.FOULED_BOARD, entry, *origin, tuple(parts))
+
+    def believes(self, conflict: Conflict) -> bool:
+        """At the end of a file: whether a fouled board is one, and not a board of another session.
+
+        Where most boards of the event that stand there twice have two deals, the records tell less of the event than
+        there was: it had several sessions, or each table had deals of its own.
+        """
+        compared, fouled = self._events.get(conflict.entry.event, (0, 0))
+        return fouled <= SURE or 2 * fouled <= compared
+
+    def next_file(self) -> None:
+        """Begin to count boards anew for another file."""
+        self._events.clear()
+
+
+def finding_of(conflict: Conflict, record: Record | None, where: str, count: int = 1) -> Finding:
+    """A conflict in words.
+
+    ``where`` names the earlier record, as ``"game 3"`` or ``"game 3 of club.pbn"``; ``count`` is of how many records
+    entered twice this one stands.
+    """
+    rule, parts = conflict.rule, conflict.parts
+    board = f"board {conflict.entry.label}"
+    if rule is rules.FOULED_BOARD:
+        what = listed([_WHAT[part] for part in parts])
+        text = f"{board} has another {what} than in {where}, which is of the same event"
+        return Finding(rule, text, tag_place(_TAG[parts[0]]))
+    if rule is rules.DUPLICATE_RECORD:
+        text = f"{board} is entered twice: {where} has the same players, calls, cards and result"
+        return Finding(rule, text + (f", as for {count - 1} more of its records" if count > 1 else ""))
+    seats, side, other = (("North", "South"), "North-South", "East-West")
+    if parts[0] == 1:
+        seats, side, other = (("East", "West"), "East-West", "North-South")
+    pair = "a pair" if record is None else " and ".join(str(record.value(seat)) for seat in seats)
+    if rule is rules.PAIR_BOTH_WAYS:
+        text = f"{board} is played {side} by {pair}, who played it {other} in {where}"
+    else:
+        text = f"{board} is played by {pair}, who played it in {where} already"
+    return Finding(rule, text, tag_place(seats[0]))
+
+
+__all__ = ["HELD", "REMEMBERED", "RULES", "Conflict", "Entry", "EntryMaker", "EventLedger", "finding_of"]

@@ -1,0 +1,30 @@
+"""Records put into a document."""
+
+import pytest
+
+import pbntools as pbn
+from pbntools.formats.edits import EditError
+from tests.formats.samples import GAME, one
+
+
+def test_a_record_is_put_in() -> None:
+    document = pbn.Document((GAME + "\n" + GAME).encode())
+    before = document.to_bytes()
+    record = one(GAME).replace(board="77")
+    record = record.replace(tags=type(record.tags)({**record.tags, "Board": "77"}))
+    new = document.insert(1, record)
+    assert [found.board for found in document.records] == [one(GAME).board, "77", one(GAME).board]
+    assert new.record.deal == record.deal
+    assert new.record.auction == record.auction
+    document.remove(1)
+    assert document.to_bytes() == before
+
+
+def test_a_record_that_the_file_cannot_hold_is_refused() -> None:
+    document = pbn.Document(GAME.encode())
+    before = document.to_bytes()
+    record = one(GAME)
+    record = record.replace(tags=type(record.tags)({**record.tags, "Event": "\N{SNOWMAN}"}))
+    with pytest.raises(EditError):
+        document.insert(0, record)
+    assert document.to_bytes() == before
