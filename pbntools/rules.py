@@ -208,7 +208,7 @@ SCORE_TABLE_MISMATCH = _rule(
 
 # Between records of one event
 FOULED_BOARD = _rule(
-    "EVT101", "fouled-board", _E, "A board has another deal, dealer or vulnerability at another table.", law="87"
+    "EVT101", "fouled-board", _W, "A board has another deal, dealer or vulnerability at another table.", law="87"
 )
 PAIR_BOTH_WAYS = _rule("EVT102", "pair-both-ways", _W, "A pair plays one board in both directions.", law="15")
 BOARD_REPEATED = _rule("EVT103", "board-repeated", _W, "A pair plays a board twice.", law="15")

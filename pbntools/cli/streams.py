@@ -18,7 +18,7 @@ import click
 
 from pbntools.cli import OutputClosedError
 from pbntools.formats.files import AtomicFile
-from pbntools.formats.unpacking import split
+from pbntools.formats.unpacking import SUFFIXES, split
 from pbntools.reports.screen import STYLES, Screen
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
@@ -156,9 +156,20 @@ def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
     """Raise a usage error when the output would replace one of the files to be read."""
     if path is None or path in _STDOUT or not os.path.exists(path):
         return
+    if not os.path.isfile(path):
+        return
+    same = os.path.samefile
     for name in inputs:
         name = (split(name) or (name,))[0]
-        if name != "-" and os.path.isfile(path) and os.path.exists(name) and os.path.samefile(path, name):
+        if name == "-" or not os.path.exists(name):
+            continue
+        if os.path.isdir(name):
+            # A directory is walked for such files, wherever they are below it.
+            inside = os.path.realpath(path).startswith(os.path.join(os.path.realpath(name), ""))
+            found = path.lower().endswith(SUFFIXES) and (inside or os.path.islink(path))
+        else:
+            found = same(path, name)
+        if found:
             raise click.UsageError(f"The output {shown(path)} is one of the files to be read.")
 
 

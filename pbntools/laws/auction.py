@@ -432,6 +432,8 @@ def _fits(record: Record, contract: Contract | None, declarer: Seat | None) -> b
 
 # Each reading of a fault runs the whole auction again: an auction with more faults than this is no auction to be read.
 _MANY_FAULTS = 16
+_LONGEST = 319
+"""Calls of the longest auction that the Laws allow; of a longer one no reading is lawful."""
 
 
 def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
@@ -440,7 +442,7 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
     faults = [
         fault for fault in default.faults if fault.kind is not CallFaultKind.INSUFFICIENT or fault.index not in accepted
     ]
-    if not faults:
+    if not faults or len(trace.auction.ids) > _LONGEST:
         return
     usual = Reading(_default_text(faults[0]), _default_law(faults[0].kind), trace.contract, trace.declarer)
     others = [

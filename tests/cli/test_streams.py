@@ -401,3 +401,23 @@ def test_a_process_that_dies_is_told(tmp_path: Path, environment: dict[str, str]
     assert process.returncode == 2
     assert b"pipe: not checked, since a process of this run was ended from outside" in err
     assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize("command", ["check", "info", "score", "show", "format"])
+def test_the_output_is_no_file_of_a_directory_to_be_read(
+    tmp_path: Path, environment: dict[str, str], clean: str, command: str
+) -> None:
+    (tmp_path / "below").mkdir()
+    inside = tmp_path / "below" / "a.pbn"
+    inside.write_text(clean)
+    for path in (".", "below", str(tmp_path)):
+        done = subprocess.run(
+            [*COMMAND, command, "-o", "below/a.pbn", path],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 2
+        assert "is one of the files to be read" in done.stderr
+        assert inside.read_text() == clean

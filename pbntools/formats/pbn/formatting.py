@@ -32,7 +32,7 @@ CONTENT_TYPE = f"%Content-type: text/x-pbn; charset={_CHARSETS[UTF_8]}{EOL}"
 _CHARSET = re.compile(
     r"((?:\A|(?<=[\r\n]))%[ \t]*Content-type:[^\r\n]*?charset[ \t]*=[ \t]*\"?)([A-Za-z0-9._:-]+)", re.IGNORECASE
 )
-_HIGH_LINE = re.compile(r"[^\r\n]*[\x80-\xff][^\r\n]*|%[ \t]*Content-type:[^\r\n]*", re.IGNORECASE)
+_HIGH_LINE = re.compile(r"[^\r\n]*[\x80-\xff][^\r\n]*|(?:\A|(?<=[\r\n]))%[ \t]*Content-type:[^\r\n]*", re.IGNORECASE)
 _HIGH = re.compile(r"[\x80-\xff]+")
 _LAST_LINE = re.compile(r"[^\r\n]*\Z")
 _DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*\Z")

@@ -108,4 +108,4 @@ _ESCAPED = re.compile(r'\\(["\\])')
 
 def is_section(name: str) -> bool:
     """Whether data may follow the tag: the standard's sections, and unknown tags that end in "Table"."""
-    return name in SECTIONS or name.endswith("Table")
+    return name in SECTIONS or (name.endswith("Table") and name != "Table")

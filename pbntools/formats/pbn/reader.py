@@ -163,17 +163,9 @@ class PbnReader:
             self._look_at_chunk(chunk, fresh + more if more else fresh)
             progress = 0
             for game in self._scanner.scan(chunk, final=final, at_start=at_start, begin=begin):
-                if not self._ascii:
-                    self._meet_encodings(game)
-                if game.tags or game.notes or game.malformed:
-                    progress += 1
-                    if game.end - game.start > MAX_GAME:
-                        self._too_large(chunk, max(chunk.text.find("[", game.start), game.start))
-                    else:
-                        yield self._reading(game)
-                else:
-                    self._tail += [self._file_fault(chunk, fault) for fault in game.faults]
-                    self.trailing = game
+                progress += bool(game.tags or game.notes or game.malformed)
+                if reading := self._taken(game):
+                    yield reading
             if final:
                 break
             consumed = self._scanner.consumed
@@ -189,6 +181,20 @@ class PbnReader:
             if not progress and len(text) - begin > MAX_GAME:
                 # The game is too large for memory: it must not be waited for.
                 first = max(chunk.text.find("[", consumed + begin), consumed + begin)
+                stop = skip_large_game(text, first - consumed + 1)
+                if 0 < stop - begin <= MAX_GAME:
+                    # What stands before it is whole.
+                    whole = Chunk(text[:stop], offset, line, self.path, self._decoder, before)
+                    for game in self._scanner.scan(whole, final=True, at_start=at_start, begin=begin):
+                        if reading := self._taken(game):
+                            yield reading
+                    line += count_line_ends(text[:stop])
+                    text = text[stop:]
+                    offset += stop
+                    at_start = False
+                    begin = before = 0
+                    wanted = 1
+                    continue
                 self._too_large(chunk, first)
                 text, skipped, lines = self._skip(chunk, first)
                 offset += skipped - consumed
@@ -197,6 +203,19 @@ class PbnReader:
                 begin = before = 0
                 wanted = 1
         yield from self._finish()
+
+    def _taken(self, game: RawGame) -> Reading | None:
+        """The reading of a game; None for one that is too large, and for what is no game."""
+        if not self._ascii:
+            self._meet_encodings(game)
+        if not (game.tags or game.notes or game.malformed):
+            self._tail += [self._file_fault(game.chunk, fault) for fault in game.faults]
+            self.trailing = game
+            return None
+        if game.end - game.start > MAX_GAME:
+            self._too_large(game.chunk, max(game.chunk.text.find("[", game.start), game.start))
+            return None
+        return self._reading(game)
 
     def _more(self, wanted: int, size: int) -> tuple[str, bool]:
         """So many blocks, but none that is not needed to see that a game is too large; and whether the file ends."""

@@ -100,7 +100,7 @@ def rows_by_line(data: str) -> tuple[tuple[str, ...], ...]:
 
 
 # Which characters of a line are blank, and which belong to a value.
-_SHAPE = bytes(10 if code == 10 else 32 if chr(code) in " \t\r\v\f" else 120 for code in range(256))
+_SHAPE = bytes(10 if code == 10 else 32 if chr(code).isspace() else 120 for code in range(256))
 _VALUES = re.compile(rb"x+")
 _MANY_SHAPES = 4096
 _SHORT_LINE = 80

@@ -251,3 +251,18 @@ def test_unknown_tags_are_told_up_to_a_thousand() -> None:
     told = [d for reading in PbnReader(tags.encode()) for d in reading.diagnostics if d.rule.name == "unknown-tag"]
     assert len(told) == 1000
     assert len({d.message for d in told}) == 1000
+
+
+@pytest.mark.parametrize("inside", ['[Event "{}"]', '[Event "b"]\n{{{}}}', '[Event "b"]\n[Auction "N"]\n{}'])
+def test_a_game_that_is_too_large_costs_no_other(monkeypatch: pytest.MonkeyPatch, inside: str) -> None:
+    for name in ("reader", "games", "braces", "lexer"):
+        module = __import__(f"pbntools.formats.pbn.{name}", fromlist=["MAX_GAME"])
+        if hasattr(module, "MAX_GAME"):
+            monkeypatch.setattr(module, "MAX_GAME", 4000)
+    monkeypatch.setattr("pbntools.formats.text.BLOCK", 1000)
+    first, last = '[Event "a"]\n[Board "1"]\n\n', '\n[Event "c"]\n[Board "3"]\n'
+    text = first + first.replace('"1"', '"2"') + inside.format("x " * 5000) + "\n" + last
+    readings = list(PbnReader(text.encode()))
+    assert [reading.record.board for reading in readings if reading.record] == ["1", "2", "3"]
+    told = [d for reading in readings for d in reading.diagnostics if d.rule.name == "game-too-large"]
+    assert [d.location.line for d in told] == [7]

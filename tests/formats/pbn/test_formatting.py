@@ -259,3 +259,18 @@ def test_words_behind_a_game_do_not_become_its_calls() -> None:
     assert [len(record.auction.ids) for record in records(once) if record.auction] == [1]
     assert b"\r\n\r\n%\r\nPass\r\n" in once
     assert "".join(piece.after for piece in Formatter(once, survey(once))).encode() == once
+
+
+def test_a_character_set_in_a_comment_is_none() -> None:
+    data = b'[Event "a"]\n{ see %Content-type: text/x-pbn; charset=ISO-8859-2 }\n[Site "Espa\xf1a"]\n[Board "1"]\n'
+    once = formatted(data)
+    assert b"Espa\xf1a" in once
+    assert formatted(once) == once
+
+
+def test_the_tag_table_is_no_table() -> None:
+    data = f'[Event "a"]\n[Table "##3"]\n[Deal "{DEAL}"]\n[Auction "N"]\nAP\n\n[Event "b"]\n[Board "2"]\n'.encode()
+    once = formatted(data).decode()
+    assert once.index('[Table "3"]') < once.index("[Auction")
+    assert once.count('[Table "3"]') == 2
+    assert formatted(once.encode()).decode() == once

@@ -171,3 +171,10 @@ class TestStretches:
         table = PbnTable("T", ("A", "B", "C"), "A;B;C", "\n 1 2S   3\n14 3NTX 9\n")
         assert table.stretch(1, 2) == ["2S   3", "3NTX 9"]
         assert [line.split() for line in table.stretch(0, 2) or ()] == [["1", "2S", "3"], ["14", "3NTX", "9"]]
+
+    @pytest.mark.parametrize("character", ["\x1c", "\x1d", "\x1e", "\x1f", "\x0b", "\x0c"])
+    def test_every_kind_of_blank_parts_values(self, character: str) -> None:
+        text = f"\n4S N 10 620 a{character}b\n4S S 10 620 x\n"
+        table = PbnTable("ScoreTable", tuple("ABCDE"), "A;B;C;D;E", text)
+        plain = Table("ScoreTable", tuple("ABCDE"), table.rows)
+        assert (table.stretch(0, 3) is None) == (plain.stretch(0, 3) is None)
