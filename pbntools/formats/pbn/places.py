@@ -176,13 +176,28 @@ class GameMap:
         """The header of a table that counts."""
         return self.headers.get(name) or self.game.tags[name]
 
+    def _at_a_look(self, name: str) -> re.Match[str] | None:
+        """The tag pair where one look finds it, since a walk over the game takes longer."""
+        game = self.game
+        if self._tags is not None or game.remarked or game.damaged or game.malformed or game.repeated:
+            return None
+        text = game.chunk.text
+        at = text.find(f'[{name} "', game.start, game.end)
+        if at < 0 or (at > game.start and text[at - 1] not in "\r\n"):
+            return None
+        return PAIR.match(text, at)
+
     def tag_value(self, name: str) -> tuple[int, int]:
         """The span of a tag's value, or of the whole record where it has no such tag."""
+        if found := self._at_a_look(name):
+            return found.span(2)
         span = self.tags.get(name)
         return (span.value, span.value_end) if span else self.whole()
 
     def tag_pair(self, name: str) -> tuple[int, int]:
         """The span of a tag pair, or of the whole record where it has no such tag."""
+        if found := self._at_a_look(name):
+            return found.span()
         span = self.tags.get(name)
         return (span.start, span.end) if span else self.whole()
 
