@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pbntools.core import board_dealer, board_vulnerability
+from pbntools.core import PASSED_OUT, board_dealer, board_vulnerability
 from pbntools.diagnostics import Finding
 from pbntools.laws._context import Context
 from pbntools.laws.auction_checks import check_auction, check_contract_known
@@ -45,7 +45,9 @@ def is_regular(record: Record, outcome: Outcome) -> bool:
     """
     auction, play = outcome.auction, outcome.play
     contract, result, number = record.contract, record.result, record.number
-    if auction is None or contract is None or result is None or number is None or not outcome.deal_sound:
+    if auction is None or result is None or number is None or not outcome.deal_sound:
+        return False
+    if contract is None or contract is PASSED_OUT:
         return False
     calls = auction.auction
     tricks = result.tricks

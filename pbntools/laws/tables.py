@@ -20,9 +20,10 @@ from pbntools.laws.par import par_scores
 from pbntools.record import Record, Table
 
 _MANY_ROWS = 8
-_MANY_SCORES = 65536
+_MANY_SCORES = 16384
 _MANY_CELLS = 4
-_MANY_HEADERS = 64
+_MANY_HEADERS = 8
+_LONG_TABLE = 4096
 _SHORT = 64
 # The order of the twenty results of DoubleDummyTricks, in which all tables are compared here.
 _ORDER = tuple((seat, strain) for seat in (0, 2, 1, 3) for strain in (4, 3, 2, 1, 0))
@@ -104,6 +105,14 @@ def _rows(table: Table) -> Sequence[Sequence[str]]:
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 
 
+def _texts(table: Table, first: int, last: int) -> list[str] | None:
+    """The stretch of columns in each row, by which rows are remembered; None where the table is of no usual form."""
+    if len(table.columns) != len(_names(table.columns)):
+        return None
+    texts = table.stretch(first, last)
+    return None if texts is not None and len(texts) > _LONG_TABLE else texts
+
+
 def _result_columns(table: Table) -> tuple[int, int, int] | None:
     """Where declarer, denomination and tricks stand in an OptimumResultTable."""
     declarer, strain, tricks = _columns(table.columns, "Declarer", "Denomination|Suit", "Result|Tricks")
@@ -133,7 +142,7 @@ def _result_grid(table: Table) -> _Grid | None:
     if columns is None:
         return None
     first, last = min(columns), max(columns)
-    texts = table.stretch(first, last) if len(table.columns) == len(_names(table.columns)) else None
+    texts = _texts(table, first, last)
     if texts is None:
         codes = "".join(_cell_and_tricks(*(row[at] for at in columns)) for row in _rows(table) if len(row) > last)
     else:
@@ -298,7 +307,7 @@ def _score_table(record: Record, table: Table) -> Iterator[Finding]:
     if where is None or vulnerable is None:
         return
     columns, first, last = where
-    texts = table.stretch(first, last) if len(table.columns) == len(_names(table.columns)) else None
+    texts = _texts(table, first, last)
     if len(_FINE[vulnerable]) > _MANY_HEADERS:
         _FINE[vulnerable].clear()
     fine = _FINE[vulnerable].setdefault(columns, set())

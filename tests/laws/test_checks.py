@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pbntools.formats.pbn import PbnReader
 from pbntools.laws import Context, resolve
@@ -99,3 +102,41 @@ def test_what_is_wrong_is_not_cleared(old: str, new: str) -> None:
     assert cleared(REGULAR.encode()) == (1, [])
     assert old in REGULAR
     assert cleared(REGULAR.replace(old, new).encode()) == (0, [])
+
+
+def choice(*values: str) -> st.SearchStrategy[str]:
+    return st.sampled_from(values)
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "Board": choice("1", "2", "17", "x"),
+            "Dealer": choice("N", "E", "?"),
+            "Vulnerable": choice("None", "NS", "All", "?"),
+            "Scoring": choice("MP", "IMP", "MP;OldMP", "Rubber", ""),
+            "Declarer": choice("N", "S", "E", "^N", "?", ""),
+            "Contract": choice("6NT", "6NTX", "5NT", "1S", "Pass", "?", ""),
+            "Result": choice("12", "13", "0", "5", "14", "^12", "NS 12", "NS 12 EW 1", "?", ""),
+            "Score": choice("NS 990", "EW -990", "990", "NS 1230", "NS 990 EW -990", "NS 0", "NS 990 EW 0", "?", ""),
+            "ScoreIMP": choice("", "NS 3", "NS 99"),
+            "ScoreRubberHistory": choice("", "NS 0 0/0 EW 0 0/0", "NS 0 0/0 2 EW 0 0/0 2"),
+        }
+    ),
+    choice(
+        "6NT Pass Pass Pass", "Pass Pass Pass Pass", "6NT X Pass Pass Pass", "6NT Pass 5NT Pass Pass Pass", "6NT Pass"
+    ),
+    choice("", "S9 S3 S2 SA", "S9 S3 S2 SA\nS8 S4 H2 CA", "S9 S3 S2 SA\n*", "S9 S3 S2 SA\n+"),
+)
+@settings(max_examples=500, deadline=None)
+def test_nothing_is_found_in_any_record_that_is_cleared(tags: dict[str, str], calls: str, cards: str) -> None:
+    given_tags = dict(re.findall(r'\[(\w+) "(.*)"\]', REGULAR.partition("[Auction")[0]))
+    text = "".join(f'[{name} "{value}"]\n' for name, value in (given_tags | tags).items())
+    text += f'[Auction "N"]\n{calls}\n' + (f'[Play "E"]\n{cards}\n' if cards else "")
+    assert cleared(text.encode())[1] == []
+
+
+def test_a_result_of_a_board_that_was_passed_out_is_not_cleared() -> None:
+    text = REGULAR.replace('[Contract "6NT"]', '[Contract "Pass"]').replace('[Declarer "N"]', '[Declarer ""]')
+    text = text.replace("6NT Pass Pass Pass", "Pass Pass Pass Pass").replace('[Score "NS 990"]', '[Score ""]')
+    assert cleared(text.encode()) == (0, [])

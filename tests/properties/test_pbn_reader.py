@@ -10,6 +10,7 @@ from pbntools.core import CALLS, CARDS
 from pbntools.formats import text as text_module
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.document import Document
+from pbntools.formats.pbn.faults import PbnMap
 from pbntools.formats.pbn.runs import MEMOS
 from tests.formats.pbn.test_streaming import SAMPLES, smallest
 from tests.formats.samples import DEAL, GAME, auction_of, cards, one, play_of, snapshot
@@ -185,6 +186,36 @@ def test_what_was_read_before_changes_nothing(data: bytes) -> None:
     for sample in POOL:
         snapshot(sample)
     assert snapshot(data) == wanted
+
+
+@given(data=anything)
+@settings(few, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_a_look_tells_what_a_closer_one_does(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    data += b"\n\n" + data  # a second time, with what was remembered from the first
+    quick = snapshot(data)
+    with monkeypatch.context() as patch:
+        patch.setattr(PbnMap, "_tags_are_regular", lambda *_: False)
+        patch.setattr(PbnMap, "_sections_are_regular", lambda *_: False)
+        assert snapshot(data) == quick
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("[Event ", '[foo "x"]\n[Event '),
+        ('[Auction "N"]', '[Auction "?"]\n1Z'),
+        ('[Play "E"]', '[Play "?"]\nZZ'),
+    ],
+)
+def test_a_fault_that_comes_again_is_told_again(old: str, new: str) -> None:
+    game = GAME.replace('[Dealer "N"]', '[Dealer "?"]').replace('[Declarer "N"]', '[Declarer "?"]').replace(old, new)
+    first, second = [
+        {d.rule for d in reading.diagnostics if d.rule.name != "unknown-tag"}
+        for reading in PbnReader(f"{game}\n{game}".encode())
+        if reading.record
+    ]
+    assert first == second
+    assert {rule.name for rule in first} & {"malformed-tag", "call-unreadable", "card-unreadable"}
 
 
 strings = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=30).filter(

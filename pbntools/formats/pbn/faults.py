@@ -97,7 +97,7 @@ class PbnMap(GameMap):
             found.extend(self._split_faults())
         if not self._tags_are_regular(record):
             found.extend(self._tag_faults(record))
-        if not self._sections_are_regular():
+        if not self._sections_are_regular(record):
             found.extend(self._section_faults(record))
         chunk = self.game.chunk
         if chunk.suspect:
@@ -129,11 +129,16 @@ class PbnMap(GameMap):
                 return False
         return bool(raw["Board"])
 
-    def _sections_are_regular(self) -> bool:
+    def _sections_are_regular(self, record: Record) -> bool:
         """Whether one look tells that nothing is wrong with auction, play, notes and tables."""
-        if self._auction is not None or self._play is not None or self.moved is not None or not self._notes_fit():
+        game = self.game
+        # Words that the record does not have, since nobody is known to call or lead first, were not looked at yet.
+        unread = (game.auction and record.auction is None) or (game.play and record.play is None)
+        if unread or self._auction is not None or self._play is not None or self.moved is not None:
             return False
-        for table, (_, start, end) in zip(self.load_tables(), self.game.tables, strict=True):
+        if not self._notes_fit():
+            return False
+        for table, (_, start, end) in zip(self.load_tables(), game.tables, strict=True):
             if not table.is_familiar():
                 if any(True for _ in self._table_faults(table, start, end)):
                     return False
@@ -584,7 +589,9 @@ class _Shape(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _shape(names: tuple[str, ...]) -> _Shape:
-    regular = _MANDATORY.issubset(names) and not _out_of_order(names, False)
+    regular = (
+        _MANDATORY.issubset(names) and not _out_of_order(names, False) and all("A" <= name[0] <= "Z" for name in names)
+    )
     known = values.KNOWN_GOOD
     return _Shape(regular, tuple((name, known[name]) for name in names if name in known))
 

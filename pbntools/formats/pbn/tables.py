@@ -103,18 +103,21 @@ def rows_by_line(data: str) -> tuple[tuple[str, ...], ...]:
 _SHAPE = bytes(10 if code == 10 else 32 if chr(code).isspace() else 120 for code in range(256))
 _VALUES = re.compile(rb"x+")
 _MANY_SHAPES = 4096
+_LONG_SHAPE = 256
+_MANY_LINES = 4096
+"""Lines of a table of which anything is remembered."""
 _SHORT_LINE = 80
 _NO_LINES: set[str] = set()
-_MANY_PIECES = 16384
+_MANY_PIECES = 8192
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _stretches(columns: int, first: int, last: int) -> dict[bytes, tuple[int, int]]:
     """By shape of a line, which tells where its values stand: where a stretch of columns does.  Shapes repeat."""
     return {}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _whole_lines(columns: int) -> set[str]:
     """Lines that hold as many values as there are columns.  They repeat in tables that have few values a row."""
     return set()
@@ -123,7 +126,7 @@ def _whole_lines(columns: int) -> set[str]:
 _Pieces = tuple[set[str], set[str], set[str]]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _familiar(name: str, header: str, first: int, last: int) -> _Pieces:
     """By table, header and stretch: what stood before, in and behind it in the lines of tables without a fault."""
     return set(), set(), set()
@@ -189,6 +192,8 @@ class PbnTable(Table):
         if '"' in data or not data.isascii():
             return False
         lines = data.split("\n")
+        if len(lines) > _MANY_LINES:
+            return False
         width = len(self.columns)
         whole = _whole_lines(width) if first == 0 and last == width - 1 else _NO_LINES
         spans = None
@@ -198,12 +203,14 @@ class PbnTable(Table):
             try:
                 spans = [known[shape] for shape in shapes]
             except KeyError:
-                for shape in set(shapes) - known.keys():
+                fresh = set(shapes) - known.keys()
+                if len(known) + len(fresh) > _MANY_SHAPES:
+                    known.clear()
+                    fresh = set(shapes)
+                for shape in fresh:
                     values = [match.span() for match in _VALUES.finditer(shape)]
-                    if len(values) != width:
+                    if len(values) != width or len(shape) > _LONG_SHAPE:
                         return False
-                    if len(known) > _MANY_SHAPES:
-                        known.clear()
                     known[shape] = values[first][0], values[last][1]
                 spans = [known[shape] for shape in shapes]
             if whole is not _NO_LINES:
@@ -222,11 +229,11 @@ class PbnTable(Table):
         before, inside, behind = _familiar(self.name, self.header, *(self._cut or (0, 0)))
         if self._spans is None:
             return inside.issuperset(self._lines)
-        cut = zip(self._lines, self._spans, strict=True)
+        lines, spans = self._lines, self._spans
         return (
-            inside.issuperset([line[start:end] for line, (start, end) in cut])
-            and before.issuperset([line[:start] for line, (start, _) in zip(self._lines, self._spans, strict=True)])
-            and behind.issuperset([line[end:] for line, (_, end) in zip(self._lines, self._spans, strict=True)])
+            inside.issuperset([line[start:end] for line, (start, end) in zip(lines, spans, strict=True)])
+            and before.issuperset([line[:start] for line, (start, _) in zip(lines, spans, strict=True)])
+            and behind.issuperset([line[end:] for line, (_, end) in zip(lines, spans, strict=True)])
         )
 
     def remember(self) -> None:

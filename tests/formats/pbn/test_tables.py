@@ -178,3 +178,15 @@ class TestStretches:
         table = PbnTable("ScoreTable", tuple("ABCDE"), "A;B;C;D;E", text)
         plain = Table("ScoreTable", tuple("ABCDE"), table.rows)
         assert (table.stretch(0, 3) is None) == (plain.stretch(0, 3) is None)
+
+    def test_more_shapes_of_lines_than_are_remembered(self) -> None:
+        gaps = [(one, two) for one in range(1, 70) for two in range(1, 60)]
+        for half in (gaps[: len(gaps) // 2], gaps[len(gaps) // 2 :], gaps[::2], gaps[1::2]):
+            text = "\n".join(f"1{' ' * one}2{' ' * two}3" for one, two in half)
+            table = PbnTable("T", ("A", "B", "C"), "A;B;C", text)
+            assert [line.split() for line in table.stretch(1, 2) or ()] == [["2", "3"]] * len(half)
+
+    def test_a_long_table_is_read_by_its_values(self) -> None:
+        table = PbnTable("T", ("A", "B"), "A;B", "\n".join(f"{number} x" for number in range(5000)))
+        assert table.stretch(0, 1) == [f"{number} x" for number in range(5000)]
+        assert not table.is_familiar()
