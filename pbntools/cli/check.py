@@ -275,6 +275,12 @@ def command(
         raise click.UsageError("--diff is shown in place of diagnostics: it goes with no other output.")
     if fix and not diff and "-" in paths:
         raise click.UsageError("--fix writes into files; for the standard input there is --diff.")
+    if date_order and (fix or diff) and not unsafe_fixes:
+        raise click.UsageError("--date-order is for fixes that are unsafe: give --unsafe-fixes too.")
+    if profile and (fix or diff):
+        raise click.UsageError(
+            "--profile asks what a target would not take, and nothing else: mend the file first, without it."
+        )
     refuse_inputs(output, paths)
     with _output(output) as out:
         plan = Plan(

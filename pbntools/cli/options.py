@@ -86,7 +86,7 @@ output = click.option(
     metavar="FILE",
     type=click.Path(allow_dash=True),
     callback=_output_file,
-    help="Write to FILE, in UTF-8; it is replaced only when all is written.",
+    help="Write to FILE; it is replaced only when all is written.",
 )
 
 

@@ -38,9 +38,11 @@ def members(path: str) -> list[Member]:
 
     Raises `ArchiveError` where the archive is broken or a bomb, and OSError where it cannot be read.
     """
-    found = {
-        info.filename: Member(info.filename, info.file_size) for info in _archive(path).infolist() if _wanted(info)
-    }
+    found: dict[str, Member] = {}
+    for info in filter(_wanted, _archive(path).infolist()):
+        if info.filename in found:
+            raise ArchiveError(f"two files in the archive are called {info.filename[:80]!r}; unpack it first")
+        found[info.filename] = Member(info.filename, info.file_size)
     # Members may share their packed bytes, so what all of them come to is measured by the archive.
     refuse_bomb(sum(member.size for member in found.values()), os.stat(path).st_size)
     return [found[name] for name in sorted(found)]

@@ -64,6 +64,8 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["score", "--output", "json", "a.pbn"], "For a file of that name give ./json."),
         (["show", "-o", "text", "a.pbn"], "--output-format text was probably meant."),
         (["check", "--frob", "a.pbn"], "No such option"),
+        (["check", "--fix", "--date-order", "dmy", "a.pbn"], "give --unsafe-fixes too"),
+        (["check", "--fix", "--profile", "export", "a.pbn"], "mend the file first"),
         (["check", "--fail-on", "sometimes", "a.pbn"], "'error', 'warning', 'notice', 'never'"),
         (["check", "--output-format", "xml", "a.pbn"], "'sarif'"),
         (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is no character set that is known: expected"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import pbntools as pbn
 from pbntools.cli.inputs import Missing, expand
+from pbntools.formats.archives import members
 
 GAME = b'[Board "1"]\n[Deal "N:T53.Q5.AK32.KT72 Q96.JT7642.96.Q4 A42.AK98.T5.9653 KJ87.3.QJ874.AJ8"]\n'
 
@@ -70,3 +71,13 @@ def test_damaged_ones_raise_nothing_but_oserror(
     except OSError as error:
         message = str(error)
     assert "Errno" not in message
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "twice.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for board in "12":
+            archive.writestr("a.pbn", f'[Board "{board}"]\n')
+    with pytest.raises(OSError, match=r"two files in the archive are called 'a.pbn'"):
+        members(str(path))

@@ -20,7 +20,7 @@ from pbntools.formats.edits import Edit, EditError
 from pbntools.formats.files import write_atomically
 from pbntools.formats.pbn.document_game import Game, leans, map_of, record_of
 from pbntools.formats.pbn.editing import SPACE, Change, GameText
-from pbntools.formats.pbn.export import export_game
+from pbntools.formats.pbn.export import ExportError, export_game
 from pbntools.formats.pbn.offsets import Lengths
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.reading import Reading
@@ -133,10 +133,15 @@ class Document:
         """Put a game before game ``index``, or behind all: the text of exactly one game, or a record.
 
         A record is put in as the export format has it.  Raises IndexError for an index below 0 or above the number of
-        games, EditError for what the file cannot hold, and ExportError for a record that the format cannot hold.
+        games, TypeError for a game of another kind, and EditError for what the file or the format cannot hold.
         """
         if isinstance(game, Record):
-            game = export_game(game)
+            try:
+                game = export_game(game)
+            except ExportError as error:
+                raise EditError(str(error)) from error
+        elif not isinstance(game, str):
+            raise TypeError(f"the text of a game or a record is expected, not {type(game).__name__}")
         at = as_index(index)
         if not 0 <= at <= len(self._games):
             raise IndexError(f"{index} is no place among {len(self._games)} games")

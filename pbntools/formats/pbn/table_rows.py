@@ -253,6 +253,8 @@ def _cell(table: str, column: str, kind: _Kind, value: Any) -> str:
         return value
     try:
         text = kind[1](value)
+        if kind is _NAMES and _names(text) != tuple(value):
+            raise ValueError("a name holds what parts names")
         if kind is not _TEXT:
             kind[0](text)
     except (TypeError, ValueError, AttributeError):

@@ -28,3 +28,17 @@ def test_a_record_that_the_file_cannot_hold_is_refused() -> None:
     with pytest.raises(EditError):
         document.insert(0, record)
     assert document.to_bytes() == before
+
+
+@pytest.mark.parametrize("game", [None, 5, b'[Event "x"]'])
+def test_what_is_no_game_is_refused(game: object) -> None:
+    document = pbn.Document(GAME.encode())
+    with pytest.raises(TypeError, match="the text of a game or a record"):
+        document.insert(0, game)  # type: ignore[arg-type]
+
+
+def test_a_record_that_the_format_cannot_hold_is_refused() -> None:
+    record = one(GAME)
+    record = record.replace(tags=type(record.tags)({**record.tags, "Event": "two\nlines"}))
+    with pytest.raises(EditError):
+        pbn.Document(GAME.encode()).insert(0, record)

@@ -200,3 +200,9 @@ class TestTimes:
         assert [(cell, row["Time"]) for cell, row in found] == [(0, 1), (1, 2), (2, 3)]
         assert card_times(timed("1C", "1", "CK", "1 2")) is None
         assert card_times(timed("1C", "1").replace(play=None)) is None
+
+
+def test_a_name_that_would_become_two_is_refused() -> None:
+    assert table_of("ScoreTable", [{"Names_NS": ["A", "B"]}]).rows == (("A;B",),)
+    with pytest.raises(ValueError, match="no value of Names_NS"):
+        table_of("ScoreTable", [{"Names_NS": ("A", "B;C")}])
