@@ -32,9 +32,8 @@ CONTENT_TYPE = f"%Content-type: text/x-pbn; charset={_CHARSETS[UTF_8]}{EOL}"
 _CHARSET = re.compile(
     r"((?:\A|(?<=[\r\n]))%[ \t]*Content-type:[^\r\n]*?charset[ \t]*=[ \t]*\"?)([A-Za-z0-9._:-]+)", re.IGNORECASE
 )
-_HIGH_LINE = re.compile(r"[^\r\n]*[\x80-\xff][^\r\n]*|(?:\A|(?<=[\r\n]))%[ \t]*Content-type:[^\r\n]*", re.IGNORECASE)
+_LINE = re.compile(r"[^\r\n]+")
 _HIGH = re.compile(r"[\x80-\xff]+")
-_LAST_LINE = re.compile(r"[^\r\n]*\Z")
 _DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*\Z")
 _DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*(?:\r\n?|\n|\Z))+")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
@@ -81,28 +80,30 @@ def survey(source: Input, *, encoding: str | None = None) -> Survey:
     with TextSource(source, encoding=encoding) as text:
         decoder = text.decoder
         carried = ""
+        begins = following = True  # whether what is looked at starts a line
         while block := text.read():
             block = carried + block
-            last = _LAST_LINE.search(block)
-            cut = last.start() if last and len(block) - last.start() < _LONGEST else len(block)
+            last = max(block.rfind("\n"), block.rfind("\r")) + 1
+            cut = last if len(block) - last < _LONGEST else len(block)
             carried = block[cut:]
             lines = block[:cut]
+            begins, following = following, cut == last
             if lines.isascii() and "harset" not in lines and "HARSET" not in lines:
                 continue
-            found = _look(lines, decoder)
+            found = _look(lines, decoder, begins=begins)
             latin_1, ascii_only, declared = latin_1 and found[0], ascii_only and found[1], declared or found[2]
-        found = _look(carried, decoder)
+        found = _look(carried, decoder, begins=following)
         latin_1, ascii_only, declared = latin_1 and found[0], ascii_only and found[1], declared or found[2]
     return Survey(LATIN_1 if latin_1 else UTF_8, ascii_only, declared)
 
 
-def _look(text: str, decoder: TextDecoder) -> tuple[bool, bool, bool]:
+def _look(text: str, decoder: TextDecoder, *, begins: bool) -> tuple[bool, bool, bool]:
     """Whether the text can be ISO 8859-1, whether it is ASCII, and whether it declares a character set."""
     latin_1 = ascii_only = True
     declared = False
-    for match in _HIGH_LINE.finditer(text):
+    for match in _LINE.finditer(text):
         line = match[0]
-        if found := _CHARSET.match(line):
+        if line[0] == "%" and (match.start() or begins) and (found := _CHARSET.match(line)):
             declared = decoder.declare(found[2]) or declared
         if line.isascii():
             continue
