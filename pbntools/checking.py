@@ -268,29 +268,30 @@ class _Others:
     def __init__(self, entries: list[between.Entry] | None) -> None:
         self._entries = entries
         self._maker = between.EntryMaker(lasting=entries is not None)
-        self._ledger = between.EventLedger(self._maker)
+        self._ledger = between.EventLedger()
         self.held: list[tuple[between.Conflict, Diagnostic]] = []
         """Fouled boards, which may turn out to be of another session."""
 
     def compare(self, reading: Reading, record: Record, ignored: list[str]) -> None:
         """Add to the reading what the record has against one before it."""
-        pieces = self._maker.pieces(record, reading.index or 0)
-        if pieces is None:
+        entry = self._maker.entry(record, reading.index or 0)
+        if entry is None:
             return
-        if self._entries is not None and len(self._entries) < between.REMEMBERED:
-            entry = self._maker.entry(pieces)
-            if entry.dated:
-                if ignored:
-                    codes = frozenset(rule.code for rule in between.RULES)
-                    entry = entry._replace(silent=codes - between_wanted((), ignored))
-                self._entries.append(entry)
-        start, end = reading.extent or (0, 0)
-        for conflict in self._ledger.add_pieces(pieces, end - start):
+        if self._entries is not None and len(self._entries) < between.REMEMBERED and entry.dated:
+            kept = entry
+            if ignored:
+                codes = frozenset(rule.code for rule in between.RULES)
+                kept = entry._replace(silent=codes - between_wanted((), ignored))
+            self._entries.append(kept)
+        for conflict in self._ledger.add(entry):
+            fouled = conflict.rule is FOULED_BOARD
+            if fouled and (len(self.held) >= between.HELD or (ignored and not chooser((), ignored)(FOULED_BOARD))):
+                continue
             finding = between.finding_of(conflict, record, f"game {conflict.earlier + 1}")
-            if conflict.rule is not FOULED_BOARD:
-                reading.add([finding])
-            elif len(self.held) < between.HELD and chooser((), ignored)(FOULED_BOARD):
+            if fouled:
                 self.held.append((conflict, reading.placed(finding)))
+            else:
+                reading.add([finding])
 
     def close(self, reading: Reading) -> None:
         """Add to the reading of the file as a whole the fouled boards that stand."""

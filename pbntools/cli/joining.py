@@ -41,14 +41,14 @@ class Joiner:
                 return
             self._real.add(real)
         if self._ledger is None:
-            from pbntools.laws.between import EntryMaker, EventLedger
+            from pbntools.laws.between import EventLedger
 
-            self._ledger = EventLedger(EntryMaker(lasting=True), across=True)
+            self._ledger = EventLedger(across=True)
         ledger = self._ledger
         ledger.next_file()
         number = len(self._paths)
         self._paths.append(done.path)
-        found = [conflict for entry in entries for conflict in ledger.add_across(entry, number)]
+        found = [conflict for entry in entries for conflict in ledger.add(entry, number)]
         told = self._once(
             [
                 conflict

@@ -15,17 +15,15 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pbntools import rules
-from pbntools.core import FULL_DECK, Deal, Seat, Vulnerability
+from pbntools.core import FULL_DECK
 from pbntools.diagnostics import Finding, Rule, tag_place
 from pbntools.laws._words import listed
-from pbntools.record import Auction, Play, Record, Tags
+from pbntools.record import Record
 
 RULES: tuple[Rule, ...] = (rules.FOULED_BOARD, rules.PAIR_BOTH_WAYS, rules.BOARD_REPEATED, rules.DUPLICATE_RECORD)
 """The rules between records."""
 REMEMBERED = 5_000
 """Records that a ledger remembers at the least."""
-_CHARACTERS = 1 << 26
-"""Characters of the games that a ledger remembers at the most, twice."""
 HELD = 1000
 """Fouled boards of a file that may wait for its end."""
 SURE = 2
@@ -48,8 +46,6 @@ _UNKNOWN = (0, -1, -1)
 _NONE: frozenset[str] = frozenset()
 
 Texts = Sequence[str | None]
-Pieces = tuple[int, int, str, Tags, Deal | None, Seat | None, Vulnerability | None, Auction | None, Play | None]
-"""Of a record: index, event, board's label, tags, deal, dealer, vulnerability, auction and play."""
 
 
 class Entry(NamedTuple):
@@ -101,8 +97,8 @@ class EntryMaker:
         self._texts: list[str | None] = []
         self._event = 0
 
-    def pieces(self, record: Record, index: int) -> Pieces | None:
-        """What an entry is made of; None for a record that tells no event or no board."""
+    def entry(self, record: Record, index: int) -> Entry | None:
+        """What is to be kept of a record, the ``index``-th of its file; None where it tells no event or no board."""
         label = record.board
         tags = record.tags
         event = tags.values_of(_EVENT)
@@ -112,21 +108,8 @@ class EntryMaker:
             # The records of an event mostly follow each other.
             self._texts = event
             self._event = self._hash(tuple([None if text in _NOT_GIVEN else text for text in event]))
-        return (
-            index,
-            self._event,
-            label,
-            tags,
-            record.deal,
-            record.dealer,
-            record.vulnerable,
-            record.auction,
-            record.play,
-        )
-
-    def entry(self, pieces: Pieces) -> Entry:
-        """What is to be kept of a record."""
-        index, event, label, tags, deal, dealer, vulnerable, auction, play = pieces
+        deal, dealer, vulnerable = record.deal, record.dealer, record.vulnerable
+        auction, play = record.auction, record.play
         date = tags.value("Date")
         texts = tags.values_of(_TABLE)
         names = texts[_NAMES]
@@ -138,7 +121,7 @@ class EntryMaker:
             content = hash((calls, cards, self._hash(tuple(texts[_BOARD])))) or 1
         return Entry(
             index,
-            event,
+            self._event,
             label,
             date is not None and date != "" and "?" not in date,
             (
@@ -201,40 +184,29 @@ class _Board:
 class EventLedger:
     """Compares records with those before them.  With ``across`` only those of different files are compared."""
 
-    def __init__(self, maker: EntryMaker, *, across: bool = False) -> None:
-        self._maker = maker
+    def __init__(self, *, across: bool = False) -> None:
         self._across = across
-        self._young: dict[tuple[int, str], _Board | Entry | Pieces] = {}
-        self._old: dict[tuple[int, str], _Board | Entry | Pieces] = {}
-        self._count = self._size = 0
+        self._young: dict[tuple[int, str], _Board | tuple[Entry, int]] = {}
+        self._old: dict[tuple[int, str], _Board | tuple[Entry, int]] = {}
+        self._count = 0
         self._events: dict[int, list[int]] = {}
         """By event: the boards of this file that were compared, and those that are fouled."""
 
-    def add_pieces(self, pieces: Pieces, size: int) -> list[Conflict]:
-        """Compare a record with those before it, and keep it.  ``size`` is how many characters it may hold.
+    def add(self, entry: Entry, source: int = 0) -> list[Conflict]:
+        """Compare an entry of a file, by its number, with those before it, and keep it.
 
         Whether a fouled board stands is not sure before `believes` is asked at the end of the file.
         """
-        key = pieces[1], pieces[2]
         self._count += 1
-        self._size += size
-        if self._count > REMEMBERED or self._size > _CHARACTERS:
-            self._forget()
-        young, old = self._young, self._old
-        if key in young or (old and key in old):
-            return self.add(self._maker.entry(pieces))
-        # Most boards stand in one record alone, of which nothing need be worked out.
-        young[key] = pieces
-        return []
-
-    def _forget(self) -> None:
-        self._count = self._size = 0
-        self._old, self._young = self._young, {}
-
-    def add(self, entry: Entry, source: int = 0) -> list[Conflict]:
-        """Compare an entry of a file, by its number, with those before it, and keep it."""
+        if self._count > REMEMBERED:
+            self._count = 0
+            self._old, self._young = self._young, {}
         key = entry.event, entry.label
         known = self._young.get(key) or self._old.get(key)
+        if known is None:
+            # Most boards stand in one record alone.
+            self._young[key] = entry, source
+            return []
         if isinstance(known, _Board):
             board = known
             if key not in self._young:
@@ -242,19 +214,11 @@ class EventLedger:
                 board.pairs, board.contents = {}, {}
         else:
             board = _Board()
-            if known is not None:
-                board.keep(known if isinstance(known, Entry) else self._maker.entry(known), 0)
+            board.keep(*known)
         self._young[key] = board
-        found = [] if known is None else self._against_pairs(board, entry, source)
+        found = self._against_pairs(board, entry, source)
         board.keep(entry, source)
         return found
-
-    def add_across(self, entry: Entry, source: int) -> list[Conflict]:
-        """The same for the entries of several files."""
-        self._count += 1
-        if self._count > REMEMBERED:
-            self._forget()
-        return self.add(entry, source)
 
     def _against_pairs(self, board: _Board, entry: Entry, source: int) -> list[Conflict]:
         found: list[Conflict] = []

@@ -239,7 +239,7 @@ class GameMap:
         """Where a place of the record stands."""
         kind = place.kind
         if kind == "tag" and place.name:
-            return self.tag_value(place.name) if place.name in self.tags else self.whole()
+            return self.tag_value(place.name)
         if kind == "deal":
             return self.dealt(place)
         if kind == "call" or kind == "auction":

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 import pytest
 
 from pbntools.formats.pbn import PbnReader, lexer
+from pbntools.formats.pbn.formatting import FormatError, Formatter, survey
 from pbntools.record import Record
 from tests.formats.samples import DEAL, GAME, auction_of, diagnostics, one, play_of, records, rules_of
 
@@ -266,3 +267,18 @@ def test_a_game_that_is_too_large_costs_no_other(monkeypatch: pytest.MonkeyPatch
     assert [reading.record.board for reading in readings if reading.record] == ["1", "2", "3"]
     told = [d for reading in readings for d in reading.diagnostics if d.rule.name == "game-too-large"]
     assert [d.location.line for d in told] == [7]
+
+
+@pytest.mark.skipif(
+    sys.gettrace() is not None or "coverage" in sys.modules, reason="under a tracer, time tells nothing"
+)
+@pytest.mark.parametrize("name", list(GROWING))
+def test_the_time_of_formatting_grows_with_the_size(name: str) -> None:
+    size, make = GROWING[name]
+    data = make(size // 4).encode()
+    with bounded():
+        try:
+            pieces = list(Formatter(data, survey(data)))
+        except FormatError:
+            return
+    assert "".join(piece.before for piece in pieces)
