@@ -252,9 +252,9 @@ class Document:
             if game._alone is None:
                 game._alone = self._alone(game.data)
             if game._alone is not None:
-                return GameText(map_of(game._alone), game.record)
+                return GameText(map_of(game._alone), game.record, self._any_line_end)
         self._refresh()
-        return GameText(map_of(game.reading), game.record)
+        return GameText(map_of(game.reading), game.record, self._any_line_end)
 
     # Changes of one game
 
@@ -457,6 +457,10 @@ class Document:
         """The line end used where a game is put in."""
         games = self._games[max(index - 1, 0) : index + 1]
         return _line_end_of(self._text(b"".join([game.data for game in games]) or self._body()))
+
+    def _any_line_end(self) -> str:
+        """The line end that the file uses most."""
+        return _line_end_of(self._text(self._body()))
 
     # The file on the disk
 

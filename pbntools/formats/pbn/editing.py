@@ -6,6 +6,7 @@ The functions look at a game and give `Change`s; they change nothing themselves.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -71,7 +72,8 @@ class Pair(NamedTuple):
 class GameText:
     """A game's text and what stands where in it."""
 
-    def __init__(self, game_map: GameMap, record: Record) -> None:
+    def __init__(self, game_map: GameMap, record: Record, elsewhere: Callable[[], str] | None = None) -> None:
+        self._elsewhere = elsewhere
         self.map = game_map
         self.record = record
         self.raw = game_map.game
@@ -102,8 +104,10 @@ class GameText:
 
     @cached_property
     def line_end(self) -> str:
-        """The line end that the game uses most, or an empty string where it has none."""
+        """The line end that the game uses most, else that of the rest of the file; empty where there is none."""
         found = _LINE_END.findall(self.text[self.start : self.end])
+        if not found and self._elsewhere is not None:
+            return self._elsewhere()
         return max(dict.fromkeys(found), key=found.count, default="")
 
     @cached_property

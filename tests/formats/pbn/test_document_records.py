@@ -1,5 +1,7 @@
 """Records put into a document."""
 
+import re
+
 import pytest
 
 import pbntools as pbn
@@ -42,3 +44,10 @@ def test_a_record_that_the_format_cannot_hold_is_refused() -> None:
     record = record.replace(tags=type(record.tags)({**record.tags, "Event": "two\nlines"}))
     with pytest.raises(EditError):
         pbn.Document(GAME.encode()).insert(0, record)
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_a_game_on_one_line_takes_the_line_ends_of_the_file(end: str) -> None:
+    document = pbn.Document(f'% PBN 2.1{end}[Event "a"][Deal ""][Event "b"][Deal ""]'.encode())
+    document[1].set("Site", "s")
+    assert set(re.findall(r"\r\n|\r|\n", document.to_bytes().decode())) == {end}
