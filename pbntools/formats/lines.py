@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbntools.formats.text import Chunk, Input, LineEnds, TextSource
 
 MOST = 1 << 20
-"""Characters of a line that are kept together; a longer one is cut into pieces of that size."""
+"""Characters of a line that are kept together; a longer one is cut into pieces of at most twice that size."""
 
 
 class LineSource:

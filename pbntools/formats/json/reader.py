@@ -21,6 +21,7 @@ MOST = 16 << 20
 """Characters of a record; a longer one is not read."""
 _BETWEEN = re.compile(r"[\s,]*+")
 _OPENING = re.compile(r'\s*+(?:\{\s*+"pbntools"\s*+:\s*+(\d{1,9}+)\s*+,\s*+"records"\s*+:\s*+)?+\[')
+_NEXT = re.compile(r"[\r\n]\s*+\{")
 _DECODER = json.JSONDecoder()
 
 
@@ -36,6 +37,10 @@ class JsonReader:
         self.file_ignored: list[str] = []
         self._ends = LineEnds()
         self._text = ""
+        self._at = 0
+        """Where the reader is in the text at hand."""
+        self._counted = 0
+        """Up to where lines are counted in it."""
         self._offset = self._source.offset
         self._line = 1
         self._column = 0
@@ -82,19 +87,17 @@ class JsonReader:
         if opening is not None:
             if opening[1] is not None and int(opening[1]) != VERSION:
                 self._tell(rules.FORMAT_SHAPE, f"this is version {opening[1]} of the form; {VERSION} is read")
-            self._pass(opening.end())
-        while True:
-            self._pass(self._between())
-            if not self._text or (whole and self._text[0] in "]"):
+            self._at = opening.end()
+        while self._find_value() and not (whole and self._text[self._at] == "]"):
+            found = self._value()
+            if found is None:
                 break
-            value, size = self._value()
-            if size < 0:
-                break
-            reading = self._reading(value, size)
-            self._pass(size)
+            value, end = found
+            reading = self._reading(value, end) if end > self._at else None
+            self._at = end
             if reading is not None:
                 yield reading
-        if whole and not self._text:
+        if whole and self._at >= len(self._text):
             self._tell(rules.FORMAT_TRUNCATED, "the list of records is not closed")
         if not self.records:
             at = Location(self.path, 0, 0, 1, 1, 1, 1)
@@ -105,80 +108,76 @@ class JsonReader:
             yield Reading(None, None, self.path, None, self._found)
 
     def _more(self) -> bool:
-        """Read on; False at the end of the file."""
+        """Read on, and let go of what was read; False at the end of the file."""
         block = self._source.read()
         self._ended = not block
         self._ends.add(block)
-        self._text += block
+        self._settle()
+        self._text = self._text[self._at :] + block
+        self._at = self._counted = 0
         return bool(block)
 
-    def _between(self) -> int:
-        """How many characters stand before the next value, of which at least one is at hand if there is any."""
+    def _settle(self) -> None:
+        """Count the lines up to where the reader is."""
+        passed = self._text[self._counted : self._at]
+        self._offset += len(passed)
+        self._line += count_line_ends(passed)
+        last = max(passed.rfind("\n"), passed.rfind("\r"))
+        self._column = len(passed) - last - 1 if last >= 0 else self._column + len(passed)
+        self._counted = self._at
+
+    def _find_value(self) -> bool:
+        """Go to the next value; False where there is none."""
         while True:
-            found = _BETWEEN.match(self._text)
-            end = found.end() if found else 0
-            if end < len(self._text) or self._ended:
-                return end
-            self._pass(end)
-            self._more()
-            end = 0
+            found = _BETWEEN.match(self._text, self._at)
+            self._at = found.end() if found else self._at
+            if self._at < len(self._text):
+                return True
+            if self._ended or not self._more():
+                return False
 
-    def _pass(self, size: int) -> None:
-        text, self._text = self._text[:size], self._text[size:]
-        self._offset += size
-        ends = count_line_ends(text)
-        self._line += ends
-        last = max(text.rfind("\n"), text.rfind("\r"))
-        self._column = size - last - 1 if last >= 0 else self._column + size
-
-    def _value(self) -> tuple[Any, int]:
-        """The next value and its length; a length of -1 where nothing more can be read."""
-        size = len(self._text)
+    def _value(self) -> tuple[Any, int] | None:
+        """The next value and where it ends; an end where it starts for one that is passed over, None at the last."""
         while True:
             try:
-                value, end = _DECODER.raw_decode(self._text)
+                return _DECODER.raw_decode(self._text, self._at)
             except RecursionError:
                 self._tell(rules.FORMAT_TOO_LARGE, "the nesting is too deep for any record")
-                return self._resume(1)
+                return self._resume(self._at + 1)
             except ValueError as error:
-                at = getattr(error, "pos", 0)
-                if not self._ended and (at >= size - 64 or "Unterminated" in str(error)):
-                    if len(self._text) > MOST:
+                at = getattr(error, "pos", self._at)
+                if not self._ended and (at >= len(self._text) - 64 or "Unterminated" in str(error)):
+                    size = len(self._text) - self._at
+                    if size > MOST:
                         self._tell(rules.FORMAT_TOO_LARGE, f"a record longer than {MOST >> 20} MB is not read")
-                        return self._resume(1)
+                        return self._resume(self._at + 1)
                     # Twice as much each time, so that a long record is not tried too often.
-                    wanted = len(self._text) * 2
-                    while len(self._text) < wanted and self._more():
+                    while len(self._text) - self._at < 2 * size and self._more():
                         pass
-                    size = len(self._text)
                     continue
                 if self._ended and at >= len(self._text):
                     self._tell(rules.FORMAT_TRUNCATED, "the file ends in the middle of a record")
-                    return None, -1
+                    self._at = len(self._text)
+                    return None
                 self._tell(rules.FORMAT_SHAPE, f"this is not JSON: {_reason(error)}", at)
                 return self._resume(at)
-            return value, end
 
-    def _resume(self, at: int) -> tuple[Any, int]:
+    def _resume(self, at: int) -> tuple[Any, int] | None:
         """Go on at the next line that starts with a brace."""
+        self._at = at
         while True:
-            found = re.compile(r"[\r\n]\s*+\{").search(self._text, at)
+            found = _NEXT.search(self._text, self._at)
             if found is not None:
-                self._pass(found.end() - 1)
-                return self._value_again()
-            if self._ended:
-                return None, -1
-            self._pass(max(len(self._text) - 1, 0))
-            at = 0
-            self._more()
+                self._at = found.end() - 1
+                return None, self._at
+            # A line end may be the last character at hand.
+            self._at = max(len(self._text) - 1, self._at)
+            if self._ended or not self._more():
+                self._at = len(self._text)
+                return None
 
-    def _value_again(self) -> tuple[Any, int]:
-        return _SKIPPED, 0
-
-    def _reading(self, value: Any, size: int) -> Reading | None:
-        if value is _SKIPPED:
-            return None
-        text = self._text[:size]
+    def _reading(self, value: Any, end: int) -> Reading | None:
+        text = self._text[self._at : end]
         if not text.isascii():
             value = json.loads(self._source.decoder.decode(text))
         if isinstance(value, dict) and "pbntools" in value:
@@ -190,6 +189,7 @@ class JsonReader:
             return None
         index = self.records
         self.records += 1
+        self._settle()
         chunk = Chunk(text, self._offset, self._line, self.path, self._source.decoder, self._column)
         extra, self._found = self._found, []
         return Reading(record, index, self.path, TextMap(chunk, {}, []), extra or None)
@@ -197,7 +197,9 @@ class JsonReader:
     def _tell(self, rule: Rule, message: str, at: int = 0) -> None:
         if len(self._found) > 1000:
             return
-        piece = self._text[: at + 200]
+        self._settle()
+        at = max(at - self._at, 0)
+        piece = self._text[self._at : self._at + at + 200]
         chunk = Chunk(piece, self._offset, self._line, self.path, self._source.decoder, self._column)
         at = min(at, len(piece))
         self._found.append(
@@ -205,9 +207,6 @@ class JsonReader:
                 Finding(rule, message), locate(chunk, at, at), record=None, board=None, source=(chunk.source(at)[:200],)
             )
         )
-
-
-_SKIPPED = object()
 
 
 def _reason(error: ValueError) -> str:
