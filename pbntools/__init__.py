@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pbntools.checking import Reading, Readings, RecordError, check, read
+    from pbntools.converting import ConversionError, convert
     from pbntools.core import (
         PASSED_OUT,
         Call,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         Suit,
         Vulnerability,
     )
-    from pbntools.converting import ConversionError, convert
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
