@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pbntools.checking import Reading, Readings, RecordError, check, read
+    from pbntools.converting import ConversionError, convert
     from pbntools.core import (
         PASSED_OUT,
         Call,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
+    from pbntools.formats.losses import Loss
     from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.formats.pbn.export import ExportError
     from pbntools.formats.pbn.writer import dumps, write
@@ -57,6 +59,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "pbntools.checking": ("Reading", "Readings", "RecordError", "check", "read"),
+    "pbntools.converting": ("ConversionError", "convert"),
     "pbntools.core": (
         "PASSED_OUT", "Call", "Card", "Contract", "Deal", "DoubleDummy", "Hand", "Seat", "Side", "Strain", "Suit",
         "Vulnerability",
@@ -64,6 +67,7 @@ _HOMES = {
     "pbntools.diagnostics": ("Alternative", "Diagnostic", "Finding", "Location", "Place", "Rule", "Severity"),
     "pbntools.fixing": ("Fixed", "fix"),
     "pbntools.formats.edits": ("Edit", "EditError"),
+    "pbntools.formats.losses": ("Loss",),
     "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
     "pbntools.formats.pbn.export": ("ExportError",),
     "pbntools.formats.pbn.writer": ("dumps", "write"),
@@ -91,6 +95,7 @@ __all__ = [
     "Card",
     "Comment",
     "Contract",
+    "ConversionError",
     "Deal",
     "Diagnostic",
     "Document",
@@ -107,6 +112,7 @@ __all__ = [
     "Ledger",
     "Line",
     "Location",
+    "Loss",
     "Outcome",
     "Place",
     "Play",
@@ -133,6 +139,7 @@ __all__ = [
     "Vulnerability",
     "__version__",
     "check",
+    "convert",
     "dumps",
     "find",
     "fix",

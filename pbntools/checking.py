@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from pbntools.diagnostics import EDITION, Diagnostic, Finding, Rule, Severity
-from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.fixing import DATE_ORDERS
-from pbntools.formats.reading import Reading
+from pbntools.formats.reading import Reading, RecordReader
+from pbntools.formats.registry import open_reader
 from pbntools.formats.text import Input
 from pbntools.laws import Context, between, find, known_laws, resolve
 from pbntools.record import Record
@@ -45,8 +46,11 @@ class Readings(Iterator[Reading]):
     whole, a last reading without a record says it.
     """
 
-    def __init__(self, reader: PbnReader, readings: Iterator[Reading], entries: list[between.Entry]) -> None:
+    def __init__(
+        self, reader: RecordReader, opened: ExitStack, readings: Iterator[Reading], entries: list[between.Entry]
+    ) -> None:
         self._reader = reader
+        self._opened = opened
         self._readings = readings
         self.entries = entries
         """What is kept of the records to compare them with those of other files, where that was asked for."""
@@ -55,7 +59,12 @@ class Readings(Iterator[Reading]):
         return self
 
     def __next__(self) -> Reading:
-        return next(self._readings)
+        try:
+            return next(self._readings)
+        except BaseException:
+            # At the end, and after an error, the file is of no more use.
+            self._opened.close()
+            raise
 
     def __enter__(self) -> Readings:
         return self
@@ -66,6 +75,7 @@ class Readings(Iterator[Reading]):
     def close(self) -> None:
         """Close the file."""
         self._reader.close()
+        self._opened.close()
 
     @property
     def path(self) -> str:
@@ -112,17 +122,25 @@ class Readings(Iterator[Reading]):
         return f"<Readings of {self.path} ({self.format}): {count} so far>"
 
 
-def read(source: Input, *, name: str | None = None, encoding: str | None = None, strict: bool = False) -> Readings:
+def read(
+    source: Input,
+    *,
+    name: str | None = None,
+    encoding: str | None = None,
+    format: str | None = None,
+    strict: bool = False,
+) -> Readings:
     """The records of a file, each with what is wrong with its text.
 
     ``source`` is a path, the file's bytes, or a binary file; ``encoding`` names the character set of a file that has
-    another one than it seems to.  Content never raises, unless ``strict`` is set: then the first error raises
-    `RecordError`.  Raises OSError where the file cannot be read, LookupError for an unknown encoding, and TypeError for
-    a source of another kind, such as a file in text mode.
+    another one than it seems to, and ``format`` the file's format, which its content tells otherwise.  Content never
+    raises, unless ``strict`` is set: then the first error raises `RecordError`.  Raises OSError where the file cannot
+    be read, LookupError for an unknown encoding or format, and TypeError for a source of another kind, such as a file
+    in text mode.
     """
     _require_bytes(source)
-    reader = PbnReader(source, name=name, encoding=encoding)
-    return Readings(reader, _strict(iter(reader)) if strict else iter(reader), [])
+    reader, opened = open_reader(source, name=name, encoding=encoding, format=format)
+    return Readings(reader, opened, _strict(iter(reader)) if strict else iter(reader), [])
 
 
 def check(
@@ -130,6 +148,7 @@ def check(
     *,
     name: str | None = None,
     encoding: str | None = None,
+    format: str | None = None,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     strict: bool = False,
@@ -154,11 +173,15 @@ def check(
     context = Context(known_laws(laws), screens)
     chosen, left_out = _patterns("select", select), _patterns("ignore", ignore)
     _require_bytes(source)
-    reader = PbnReader(source, name=name, encoding=encoding, date_order=date_order)
-    entries: list[between.Entry] = []
     target = None if profile is None else _profile(profile)
+    if target is not None:
+        format = format or "pbn"
+        if format != "pbn":
+            raise ValueError(f"profile={profile!r} judges PBN, and not {format}")
+    reader, opened = open_reader(source, name=name, encoding=encoding, format=format, date_order=date_order)
+    entries: list[between.Entry] = []
     readings = _checked(reader, context, chosen, left_out, target, entries if keep_entries else None)
-    return Readings(reader, _strict(readings) if strict else readings, entries)
+    return Readings(reader, opened, _strict(readings) if strict else readings, entries)
 
 
 def _patterns(argument: str, patterns: Sequence[str]) -> tuple[str, ...]:
@@ -202,7 +225,7 @@ def _profile(name: str) -> Profile:
 
 
 def _checked(
-    reader: PbnReader,
+    reader: RecordReader,
     context: Context,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -231,7 +254,7 @@ def _others(select: tuple[str, ...], ignore: tuple[str, ...], entries: list[betw
 
 
 def _judged(
-    reader: PbnReader,
+    reader: RecordReader,
     context: Context,
     select: tuple[str, ...],
     ignore: tuple[str, ...],

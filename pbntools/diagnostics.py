@@ -149,7 +149,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A span of a file: offsets in bytes from 0, lines and columns from 1, columns in code points, end exclusive."""
+    """A span of a file: offsets in bytes from 0, lines and columns from 1, columns in code points, end exclusive.
+
+    A file that is no text has offsets alone.
+    """
 
     path: str
     offset: int | None = None
@@ -161,7 +164,7 @@ class Location:
 
     def __str__(self) -> str:
         if self.line is None:
-            return self.path
+            return self.path if self.offset is None else f"{self.path}:byte {self.offset}"
         return f"{self.path}:{self.line}:{self.column}"
 
 
@@ -292,6 +295,7 @@ class Diagnostic:
             "help": self.help,
             "fix": None if fix is None else fix.as_dict(),
             **({} if self.expected is None else {"expected": self.expected}),
+            **({} if at.line is not None else {"offset": at.offset, "end_offset": at.end_offset}),
         }
 
 

@@ -307,6 +307,46 @@ BRIDGEWEBS_VULNERABLE = _rule(
     "PRF401", "bridgewebs-vulnerable", _N, "A vulnerability that is not in the words that Bridgewebs documents."
 )
 
+# Formats other than PBN and LIN
+FORMAT_TRUNCATED = _rule("FMT101", "format-truncated", _E, "The file ends in the middle of a record.")
+WRONG_CHECKSUM = _rule("FMT102", "wrong-checksum", _E, "A checksum is not that of what it stands for.")
+WRONG_SIZE = _rule("FMT103", "wrong-size", _E, "The size of a file or a record is not one that its format has.")
+FORMAT_SHAPE = _rule("FMT104", "format-shape", _E, "A part of the file is not built as its format has it.")
+FORMAT_VALUE = _rule("FMT105", "format-value", _W, "A value is not of the form that the format gives it.")
+FORMAT_UNKNOWN = _rule("FMT106", "format-unknown", _N, "A part of the file that the format is not known to have.")
+FORMAT_SEALED = _rule("FMT107", "format-sealed", _E, "The file is encrypted or sealed.")
+FORMAT_TOO_LARGE = _rule("FMT108", "format-too-large", _E, "A record is longer than any of its format can be.")
+COPIES_DISAGREE = _rule("FMT109", "copies-disagree", _E, "Two copies of a deal in one file are not the same.")
+FORMAT_UNSAFE = _rule("FMT110", "format-unsafe", _E, "The file asks for what a reader must not do for it.")
+
+# Losses of a conversion
+TAG_LOST = _rule("CNV101", "tag-lost", _N, "A tag for which the target has no place.")
+COMMENT_LOST = _rule("CNV102", "comment-lost", _N, "A comment for which the target has no place.")
+NOTE_LOST = _rule("CNV103", "note-lost", _N, "A note on a call or card that the target cannot hold.")
+GLYPH_LOST = _rule("CNV104", "glyph-lost", _N, "A mark such as ! or ? on a call or card that the target cannot hold.")
+TABLE_LOST = _rule("CNV105", "table-lost", _N, "A table for which the target has no place.")
+AUCTION_LOST = _rule("CNV106", "auction-lost", _N, "An auction, or a part of one, that the target cannot hold.")
+PLAY_LOST = _rule("CNV107", "play-lost", _N, "A play, or a part of one, that the target cannot hold.")
+RESULT_LOST = _rule("CNV108", "result-lost", _N, "A contract, a declarer or a result that the target cannot state.")
+HAND_LOST = _rule("CNV109", "hand-lost", _N, "A deal, or a hand, that the target cannot hold.")
+DEALER_CHANGED = _rule(
+    "CNV110", "dealer-changed", _N, "A dealer or a vulnerability that the target takes from the board's number instead."
+)
+BOARD_CHANGED = _rule("CNV111", "board-changed", _N, "A board's label that the target cannot hold.")
+IRREGULARITY_LOST = _rule("CNV112", "irregularity-lost", _N, "The mark of an irregularity that the target cannot hold.")
+PROVENANCE_CHANGED = _rule(
+    "CNV113",
+    "provenance-changed",
+    _N,
+    "What was recorded one way is stated another way, such as a claim as a result.",
+)
+TEXT_CHANGED = _rule("CNV114", "text-changed", _N, "A text with characters that the target cannot hold.")
+RECORD_LEFT_OUT = _rule("CNV115", "record-left-out", _N, "A record that the target cannot hold at all.")
+WORD_LOST = _rule("CNV116", "word-lost", _N, "A call or a card that could not be read, and so not be written.")
+PRESENTATION_LOST = _rule("CNV117", "presentation-lost", _N, "What only says how the source is to be shown.")
+VALUE_CHANGED = _rule("CNV118", "value-changed", _N, "A value of which the target holds a part.")
+REMARK_MOVED = _rule("CNV119", "remark-moved", _N, "A note or a comment that stands at another place in the target.")
+
 BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES.values()}
 """Every rule by its name."""
 

@@ -17,7 +17,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game",),
     ("record", "record_values"),
     ("laws", "formats"),
-    ("checking", "fixing", "replay", "convert", "scoring"),
+    ("checking", "fixing", "replay", "converting", "scoring"),
     ("query", "bulk", "events"),
     ("reports", "cli"),
 )

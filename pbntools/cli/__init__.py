@@ -24,6 +24,8 @@ _COMMANDS = {
     "score": "Score recorded deals as duplicate, rubber or Chicago, or a single contract.",
     "rulesets": "List the rule sets that score goes by, with their sources.",
     "format": "Write PBN files in the export format of the standard.",
+    "convert": "Write records in another format, with a list of what is lost.",
+    "formats": "List the formats that can be read and written, and what each holds.",
     "show": "Draw deals with their auction and play.",
     "info": "Tell what files hold: format, producer, boards, dates, what is missing.",
     "rule": "Explain a rule of check, or list them all.",

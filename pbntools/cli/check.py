@@ -277,6 +277,10 @@ def command(
         raise click.UsageError("--fix writes into files; for the standard input there is --diff.")
     if date_order and (fix or diff) and not unsafe_fixes:
         raise click.UsageError("--date-order is for fixes that are unsafe: give --unsafe-fixes too.")
+    if profile and from_format not in (None, "pbn"):
+        raise click.UsageError(f"--profile judges PBN files, and --from says {from_format}.")
+    if (fix or diff) and from_format not in (None, "pbn"):
+        raise click.UsageError(f"--fix and --diff mend PBN files, and --from says {from_format}.")
     if profile and (fix or diff):
         raise click.UsageError(
             "--profile asks what a target would not take, and nothing else: mend the file first, without it."
@@ -302,6 +306,7 @@ def command(
             unsafe_fixes=unsafe_fixes,
             diff=diff,
             date_order=date_order,
+            format=from_format,
             hint=form == "text" and on_terminal(),
         )
         run = _check(out, plan, list(expand(paths, stdin_name)), jobs, Configs(enabled=not no_config), count=count)

@@ -63,6 +63,8 @@ class Plan:
     unsafe_fixes: bool = False
     diff: bool = False
     date_order: str | None = None
+    format: str | None = None
+    """The format to read each file as; None where its content tells."""
     across: bool = False
     """Whether the records are to be compared with those of other files."""
     hint: bool = False
@@ -161,6 +163,7 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
                 mended(source, file, plan, done, emit) if plan.fix or plan.diff else file,
                 name=source.path,
                 encoding=plan.encoding,
+                format=plan.format,
                 select=plan.select,
                 ignore=plan.ignore,
                 laws=plan.laws,

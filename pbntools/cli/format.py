@@ -117,6 +117,8 @@ def command(
     up. A game that holds what the format has no place for is left as it was, and said to be. Of several files, the
     games follow each other in the output.
     """
+    if from_format not in (None, "pbn"):
+        raise click.UsageError("format writes PBN files anew; 'pbntools convert' reads other formats.")
     _refuse(paths, check=check, diff=diff, in_place=in_place, backup=backup, form=form, output=output)
     refuse_inputs(output, paths)
     run = _Run(_EOLS[line_ends], encoding)

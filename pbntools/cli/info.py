@@ -47,7 +47,7 @@ def command(
     """
     refuse_inputs(output, paths)
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name)
+        reader = Reader(out, encoding, stdin_name, from_format=from_format)
         total = _write(out, reader, paths, form, ascii_only=ascii_only)
         summary = f"looked at {plural(total.records, 'record')} in {plural(reader.files, 'file')}{reader.remarks()}"
         if form == "text":

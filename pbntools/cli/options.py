@@ -71,11 +71,27 @@ stdin_name = click.option(
     callback=_stdin_name,
     help="The name of the file that comes by the standard input, for messages and the configuration.",
 )
+
+
+def known_format(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    """Click's callback for the name of a format."""
+    if name is None or name == "pbn":
+        return name
+    from pbntools.formats.registry import format_names
+
+    low = name.lower()
+    names = format_names()
+    if low not in names:
+        raise click.BadParameter(f"{name!r} is no format: expected one of {', '.join(names)}.", param=parameter)
+    return low
+
+
 from_format = click.option(
     "--from",
     "from_format",
-    type=click.Choice(["pbn"]),
-    help="Read every file as this format, whatever it looks like.",
+    metavar="FORMAT",
+    callback=known_format,
+    help="Read every file as this format, whatever it looks like; 'pbntools formats' lists them.",
 )
 ascii_only = click.option(
     "--ascii", "ascii_only", is_flag=True, help="Print ASCII only: letters for suits, escapes for other characters."

@@ -31,8 +31,16 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong."""
 
-    def __init__(self, out: Output, encoding: str | None, stdin_name: str | None = None, laws: str = EDITION) -> None:
+    def __init__(
+        self,
+        out: Output,
+        encoding: str | None,
+        stdin_name: str | None = None,
+        laws: str = EDITION,
+        from_format: str | None = None,
+    ) -> None:
         self._out = out
+        self._format = from_format
         self.encoding = encoding
         self._stdin_name = stdin_name
         self._laws = laws
@@ -77,7 +85,7 @@ class Reader:
         try:
             with (
                 source.open() as file,
-                read(file, name=source.path, encoding=self.encoding) as readings,
+                read(file, name=source.path, encoding=self.encoding, format=self._format) as readings,
             ):
                 self.readings = readings
                 for reading in readings:

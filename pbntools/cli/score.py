@@ -214,12 +214,12 @@ def command(
         )
         wanted.refuse(form, paths, choice)
         with _output(output) as out:
-            reader = Reader(out, encoding, stdin_name, laws)
+            reader = Reader(out, encoding, stdin_name, laws, from_format)
             return score_session(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), wanted)
     if totals and form in ("csv", "html"):
         raise click.UsageError(f"--totals goes with text, json or jsonl, not with {form}.")
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name, laws)
+        reader = Reader(out, encoding, stdin_name, laws, from_format)
         screen = out.screen(ascii_only=ascii_only)
         return _score_files(out, reader, paths, choice, form, screen, rules, explain=explain, totals=totals)
 

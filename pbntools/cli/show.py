@@ -53,7 +53,7 @@ def command(
     refuse_inputs(output, paths)
     choice = choosing.Choice(boards, records, room)
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name, laws)
+        reader = Reader(out, encoding, stdin_name, laws, from_format)
         count = _write(out, choice.of(reader.items(paths)), form, ascii_only=ascii_only)
         summary = (
             f"showed {plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"

@@ -61,14 +61,62 @@ class SourceMap(Protocol):
         ...
 
 
+class RecordReader(Protocol):
+    """Reads the records of one file; iterate over it once.
+
+    Content never raises.  The attributes are complete when the file is exhausted.
+    """
+
+    format: str
+    """The name of the format."""
+    path: str
+    """The path, or the name that was given."""
+    records: int
+    """How many records there were so far."""
+    file_ignored: list[str]
+    """The rules that the file itself asks to leave out."""
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the text met so far; ``binary`` for a file that is no text."""
+        ...
+
+    @property
+    def header(self) -> list[str]:
+        """Lines at the head of the file that say something of it as a whole."""
+        ...
+
+    @property
+    def line_ends(self) -> list[str]:
+        """The kinds of line ends met so far, the most frequent first."""
+        ...
+
+    @property
+    def bom(self) -> str:
+        """The encoding that a byte order mark names, or an empty string."""
+        ...
+
+    @property
+    def packed(self) -> str | None:
+        """How the file was packed, or None."""
+        ...
+
+    def close(self) -> None:
+        """Close what was opened here."""
+        ...
+
+    def __iter__(self) -> Iterator[Reading]: ...
+
+
 class Reading:
     """A record and its diagnostics.
 
     ``record`` is None only in a last reading that speaks of the file as a whole.  ``index`` counts the records of the
-    file from 0.
+    file from 0.  ``at`` is where the record stands in a file that is no text.  ``unheld`` is what the file says of it
+    that a record has no place for: pairs of a rule of conversion and the words for it.
     """
 
-    __slots__ = ("_diagnostics", "_extra", "_map", "index", "path", "record")
+    __slots__ = ("_at", "_diagnostics", "_extra", "_map", "index", "path", "record", "unheld")
 
     def __init__(
         self,
@@ -77,7 +125,12 @@ class Reading:
         path: str,
         source_map: SourceMap | None,
         extra: list[Diagnostic] | None = None,
+        *,
+        at: Location | None = None,
+        unheld: tuple[tuple[Rule, str], ...] = (),
     ) -> None:
+        self.unheld = unheld
+        self._at = at
         self.record = record
         self.index = index
         self.path = path
@@ -157,7 +210,7 @@ class Reading:
     def locate(self, place: Place) -> Location:
         """Where a place of the record stands in the file."""
         if self._map is None or self.record is None:
-            return Location(self.path)
+            return self._at or Location(self.path)
         return locate(self._map.chunk, *self._map.span(self.record, place))
 
     def _sort(self) -> None:
@@ -171,7 +224,8 @@ class Reading:
 
     def _place(self, finding: Finding, start: int, end: int, edition: str = EDITION) -> Diagnostic:
         if self._map is None:
-            return diagnostic_of(finding, Location(self.path), record=self.index, board=self.board, edition=edition)
+            at = self._at or Location(self.path)
+            return diagnostic_of(finding, at, record=self.index, board=self.board, edition=edition)
         chunk = self._map.chunk
         return diagnostic_of(
             finding,

@@ -1,0 +1,216 @@
+"""Reads records as JSON: one object with a list of records, a list of them, or one record a line.
+
+Memory is bounded by the longest record.  What is no record is told, and the next one is read all the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pbntools import rules
+from pbntools.diagnostics import Diagnostic, Finding, Location, Rule, diagnostic_of
+from pbntools.formats.json.records import VERSION, ShapeError, record_from_json
+from pbntools.formats.reading import Reading, locate
+from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
+from pbntools.formats.textmap import TextMap
+
+MOST = 16 << 20
+"""Characters of a record; a longer one is not read."""
+_BETWEEN = re.compile(r"[\s,]*+")
+_OPENING = re.compile(r'\s*+(?:\{\s*+"pbntools"\s*+:\s*+(\d{1,9}+)\s*+,\s*+"records"\s*+:\s*+)?+\[')
+_NEXT = re.compile(r"[\r\n]\s*+\{")
+_DECODER = json.JSONDecoder()
+
+
+class JsonReader:
+    """Reads the records of one file; iterate over it once."""
+
+    format = "json"
+
+    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+        self._source = TextSource(source, name=name, encoding=encoding)
+        self.path = self._source.path
+        self.records = 0
+        self.file_ignored: list[str] = []
+        self._ends = LineEnds()
+        self._text = ""
+        self._at = 0
+        """Where the reader is in the text at hand."""
+        self._counted = 0
+        """Up to where lines are counted in it."""
+        self._offset = self._source.offset
+        self._line = 1
+        self._column = 0
+        self._ended = False
+        self._found: list[Diagnostic] = []
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the text met so far."""
+        return self._source.decoder.encoding
+
+    @property
+    def header(self) -> list[str]:
+        """None: JSON has no head."""
+        return []
+
+    @property
+    def line_ends(self) -> list[str]:
+        """The kinds of line ends met so far."""
+        return self._ends.kinds
+
+    @property
+    def bom(self) -> str:
+        """The encoding that a byte order mark names, or an empty string."""
+        return self._source.bom
+
+    @property
+    def packed(self) -> str | None:
+        """How the file was packed, or None."""
+        return self._source.packed
+
+    def close(self) -> None:
+        """Close the file."""
+        self._source.close()
+
+    def __iter__(self) -> Iterator[Reading]:
+        with self._source:
+            yield from self._readings()
+
+    def _readings(self) -> Iterator[Reading]:
+        self._more()
+        opening = _OPENING.match(self._text)
+        whole = opening is not None
+        if opening is not None:
+            if opening[1] is not None and int(opening[1]) != VERSION:
+                self._tell(rules.FORMAT_SHAPE, f"this is version {opening[1]} of the form; {VERSION} is read")
+            self._at = opening.end()
+        while self._find_value() and not (whole and self._text[self._at] == "]"):
+            found = self._value()
+            if found is None:
+                break
+            value, end = found
+            reading = self._reading(value, end) if end > self._at else None
+            self._at = end
+            if reading is not None:
+                yield reading
+        if whole and self._at >= len(self._text):
+            self._tell(rules.FORMAT_TRUNCATED, "the list of records is not closed")
+        if not self.records:
+            at = Location(self.path, 0, 0, 1, 1, 1, 1)
+            self._found.append(
+                diagnostic_of(Finding(rules.NO_RECORDS, "the file holds no record"), at, record=None, board=None)
+            )
+        if self._found:
+            yield Reading(None, None, self.path, None, self._found)
+
+    def _more(self) -> bool:
+        """Read on, and let go of what was read; False at the end of the file."""
+        block = self._source.read()
+        self._ended = not block
+        self._ends.add(block)
+        self._settle()
+        self._text = self._text[self._at :] + block
+        self._at = self._counted = 0
+        return bool(block)
+
+    def _settle(self) -> None:
+        """Count the lines up to where the reader is."""
+        passed = self._text[self._counted : self._at]
+        self._offset += len(passed)
+        self._line += count_line_ends(passed)
+        last = max(passed.rfind("\n"), passed.rfind("\r"))
+        self._column = len(passed) - last - 1 if last >= 0 else self._column + len(passed)
+        self._counted = self._at
+
+    def _find_value(self) -> bool:
+        """Go to the next value; False where there is none."""
+        while True:
+            found = _BETWEEN.match(self._text, self._at)
+            self._at = found.end() if found else self._at
+            if self._at < len(self._text):
+                return True
+            if self._ended or not self._more():
+                return False
+
+    def _value(self) -> tuple[Any, int] | None:
+        """The next value and where it ends; an end where it starts for one that is passed over, None at the last."""
+        while True:
+            try:
+                return _DECODER.raw_decode(self._text, self._at)
+            except RecursionError:
+                self._tell(rules.FORMAT_TOO_LARGE, "the nesting is too deep for any record")
+                return self._resume(self._at + 1)
+            except ValueError as error:
+                at = getattr(error, "pos", self._at)
+                if not self._ended and (at >= len(self._text) - 64 or "Unterminated" in str(error)):
+                    size = len(self._text) - self._at
+                    if size > MOST:
+                        self._tell(rules.FORMAT_TOO_LARGE, f"a record longer than {MOST >> 20} MB is not read")
+                        return self._resume(self._at + 1)
+                    # Twice as much each time, so that a long record is not tried too often.
+                    while len(self._text) - self._at < 2 * size and self._more():
+                        pass
+                    continue
+                if self._ended and at >= len(self._text):
+                    self._tell(rules.FORMAT_TRUNCATED, "the file ends in the middle of a record")
+                    self._at = len(self._text)
+                    return None
+                self._tell(rules.FORMAT_SHAPE, f"this is not JSON: {_reason(error)}", at)
+                return self._resume(at)
+
+    def _resume(self, at: int) -> tuple[Any, int] | None:
+        """Go on at the next line that starts with a brace."""
+        self._at = at
+        while True:
+            found = _NEXT.search(self._text, self._at)
+            if found is not None:
+                self._at = found.end() - 1
+                return None, self._at
+            # A line end may be the last character at hand.
+            self._at = max(len(self._text) - 1, self._at)
+            if self._ended or not self._more():
+                self._at = len(self._text)
+                return None
+
+    def _reading(self, value: Any, end: int) -> Reading | None:
+        text = self._text[self._at : end]
+        if not text.isascii():
+            value = json.loads(self._source.decoder.decode(text))
+        if isinstance(value, dict) and "pbntools" in value:
+            value = {name: item for name, item in value.items() if name != "pbntools"}
+        try:
+            record = record_from_json(value)
+        except ShapeError as error:
+            self._tell(rules.FORMAT_SHAPE, f"this is no record of pbntools: {error}")
+            return None
+        index = self.records
+        self.records += 1
+        self._settle()
+        chunk = Chunk(text, self._offset, self._line, self.path, self._source.decoder, self._column)
+        extra, self._found = self._found, []
+        return Reading(record, index, self.path, TextMap(chunk, {}, []), extra or None)
+
+    def _tell(self, rule: Rule, message: str, at: int = 0) -> None:
+        if len(self._found) > 1000:
+            return
+        self._settle()
+        at = max(at - self._at, 0)
+        piece = self._text[self._at : self._at + at + 200]
+        chunk = Chunk(piece, self._offset, self._line, self.path, self._source.decoder, self._column)
+        at = min(at, len(piece))
+        self._found.append(
+            diagnostic_of(
+                Finding(rule, message), locate(chunk, at, at), record=None, board=None, source=(chunk.source(at)[:200],)
+            )
+        )
+
+
+def _reason(error: ValueError) -> str:
+    return str(error).split(":", 1)[0][:80]
+
+
+__all__ = ["MOST", "JsonReader"]

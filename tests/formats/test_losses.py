@@ -1,0 +1,32 @@
+"""Losses by kind, with the records that they befell."""
+
+from pbntools.formats.losses import MOST_KINDS, Losses
+from pbntools.rules import RESULT_LOST, TAG_LOST
+
+
+def test_records_of_one_kind_are_gathered() -> None:
+    losses = Losses()
+    for record in (0, 2, 2, 5):
+        losses.record = record
+        losses.add(TAG_LOST, "no place for Site")
+    losses.add(RESULT_LOST, "no place for a result")
+    assert [(loss.rule, loss.what, loss.records) for loss in losses] == [
+        (TAG_LOST, "no place for Site", (0, 2, 5)),
+        (RESULT_LOST, "no place for a result", (5,)),
+    ]
+    assert str(next(iter(losses))) == "3 records: no place for Site"
+    assert next(iter(losses)).as_dict() == {
+        "code": "CNV101",
+        "rule": "tag-lost",
+        "what": "no place for Site",
+        "records": [0, 2, 5],
+    }
+
+
+def test_kinds_without_end_are_bounded() -> None:
+    losses = Losses()
+    for number in range(MOST_KINDS + 50):
+        losses.record = number
+        losses.add(TAG_LOST, f"no place for {number}")
+    assert len(losses) == MOST_KINDS + 1
+    assert len(list(losses)[-1].records) == 50
