@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         tricks_from_score,
     )
     from pbntools.laws import Outcome, find, resolve
+    from pbntools.laws.designation import Designation, DesignationKind, designate
     from pbntools.record import Annotation, Auction, Comment, FieldState, Play, Record, Result, Table, Tags
     from pbntools.rules import RULES, rule_page
     from pbntools.scoring import Entry, Ledger, Line, Rubber, RuleSet, Session
@@ -72,6 +73,7 @@ _HOMES = {
         "score_parts", "tricks_from_score",
     ),
     "pbntools.laws": ("Outcome", "find", "resolve"),
+    "pbntools.laws.designation": ("Designation", "DesignationKind", "designate"),
     "pbntools.record": ("Annotation", "Auction", "Comment", "FieldState", "Play", "Record", "Result", "Table", "Tags"),
     "pbntools.rules": ("RULES", "rule_page"),
     "pbntools.scoring": ("Entry", "Ledger", "Line", "Rubber", "RuleSet", "Session"),
@@ -92,6 +94,8 @@ __all__ = [
     "Comment",
     "Contract",
     "Deal",
+    "Designation",
+    "DesignationKind",
     "Diagnostic",
     "Document",
     "DoubleDummy",
@@ -133,6 +137,7 @@ __all__ = [
     "Vulnerability",
     "__version__",
     "check",
+    "designate",
     "dumps",
     "find",
     "fix",

@@ -91,6 +91,8 @@ class Tokens:
     references: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Number, start, end, and the word's index of each reference to a note."""
     comments: list[Comment] = field(default_factory=list)
+    card_words: dict[int, str] = field(default_factory=dict)
+    """By the word's index, what stands in the place of a card and is none."""
     faults: Faults = field(default_factory=Faults)
 
     def marked(self, letter: str) -> frozenset[int]:
@@ -383,6 +385,7 @@ class _Tokenizer:
             card = Card.parse(shown)
         except ValueError:
             self.put(UNREADABLE_CARD, begin, finish)
+            self.out.card_words[len(self.out.ids) - 1] = shown
             self.unreadable(shown, begin, finish)
             return
         self.put(int(card), begin, finish)
