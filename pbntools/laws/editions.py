@@ -22,7 +22,8 @@ class Edition:
     ``proper_card``: a revoker who later wins a trick with a card that he could have played to the revoke loses a second
     trick (64A2 until 2007).  ``both_sides_cancel``: no trick moves where both sides revoked (64B7).  ``play_on``: after
     a claim play may go on if all four agree (68D2 of 2017); before that, cards after a claim are void.
-    ``of_suit_led``: ``high`` and ``low`` mean a card of the suit led (46B1 of 2017); else it is not said of which suit.
+    ``of_suit_led``: ``high`` and ``low`` mean a card of the suit led (46B1 of 2017); in 2007 it is not said of which
+    suit, and older editions are read alike.
     ``free_call`` names the call, besides the cheapest bid in the same denomination, that may replace an insufficient
     bid while the offender's partner stays free (27B1b); None where no other may.
     """
