@@ -172,8 +172,8 @@ Pass Pass
 """
 
 
-def unreadable(cards: str, **more: str) -> list[tuple[str, str | None, str | None]]:
-    (reading,) = pbn.check(HEAD + cards.encode() + b"\n*\n", select=["PLY"], **more)
+def unreadable(cards: str, laws: str = "2017") -> list[tuple[str, str | None, str | None]]:
+    (reading,) = pbn.check(HEAD + cards.encode() + b"\n*\n", select=["PLY"], laws=laws)
     return [(d.message, d.law, d.help) for d in reading.diagnostics]
 
 

@@ -1,7 +1,8 @@
 """Law 46 by the letter, on lists of strings such as ``"HQ"``, without a line of the package.
 
 Slow on purpose: whether a card is known to win is found out by letting every card that may follow be played against it.
-``word`` is ``"high"``, ``"low"``, ``"win"`` or ``"anything"``; a suit (``"H"``); a rank (``"Q"``); or a card (``"HQ"``).
+``word`` is ``"high"``, ``"low"``, ``"win"`` or ``"anything"``, a suit (``"H"``), a rank (``"Q"``), or a card
+(``"HQ"``).
 """
 
 RANKS = "23456789TJQKA"
