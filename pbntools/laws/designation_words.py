@@ -66,7 +66,7 @@ class Words(NamedTuple):
 
 def read_words(text: str) -> Words | None:
     """What a designation names; None for a text that is none, or longer than 80 characters."""
-    return _read(text) if len(text) <= _LONGEST else None
+    return _read(_plain(text)) if len(text) <= _LONGEST else None
 
 
 def _plain(text: str) -> str:
@@ -81,7 +81,7 @@ def _read(text: str) -> Words | None:
     from pyparsing import ParseBaseException
 
     try:
-        found = _grammar().parse_string(_plain(text), parse_all=True).as_dict()
+        found = _grammar().parse_string(text, parse_all=True).as_dict()
     except ParseBaseException:
         return None
     # A choice of forms comes as a list of one.
@@ -99,40 +99,48 @@ def _value(pattern: str, name: str, value: object) -> ParserElement:
 
 
 def _one_of(values: Mapping[str, object], name: str) -> ParserElement:
-    return _word("|".join(values)).set_parse_action(lambda found: [values[found[0]]])(name)
+    """One of some words or signs; behind a word no other letter follows at once."""
+    from pyparsing import Regex
+
+    words = [value for value in values if value.isalnum()]
+    signs = [value for value in values if not value.isalnum()]
+    pattern = "|".join([*(rf"{word}(?!\w)" for word in words), *signs])
+    return Regex(pattern).set_parse_action(lambda found: [values[found[0]]])(name)
 
 
 @lru_cache(maxsize=1)
 def _grammar() -> ParserElement:
     from pyparsing import MatchFirst, Opt, Regex, StringEnd
 
-    sign = Regex(f"[{''.join(_SUIT_SIGNS)}]").set_parse_action(lambda found: [_SUIT_SIGNS[found[0]]])("suit")
-    english = _one_of(_ENGLISH_SUITS, "suit")
-    suit = sign | english | _one_of(_TURKISH_SUITS, "suit")
-    letters = _one_of(_RANK_LETTERS, "rank")
+    english = _one_of({**_ENGLISH_SUITS, **_SUIT_SIGNS}, "suit")
+    suit = _one_of({**_ENGLISH_SUITS, **_TURKISH_SUITS, **_SUIT_SIGNS}, "suit")
+    sign = _one_of(_SUIT_SIGNS, "suit")
+    digits = {letter: rank for letter, rank in _RANK_LETTERS.items() if letter.isdigit()}
+    name = _one_of({**_RANKS, **digits}, "rank")
+    letter = _one_of(_RANK_LETTERS, "rank")
+    name_or_letter = _one_of({**_RANKS, **_RANK_LETTERS}, "rank")
     alone = {**_RANKS, **_RANK_LETTERS}
     del alone["k"]
-    rank = _one_of(alone, "rank")
-    name = _one_of(_RANKS, "rank") | _word("[2-9]").set_parse_action(lambda found: [_RANK_LETTERS[found[0]]])("rank")
-    of = Opt(_word("of")).suppress()
-    apart = Opt(",").suppress() + Opt(_word("the")).suppress()
+    apart = Regex(r",?(?: ?the(?!\w))?").suppress()
+    apart_or_of = Regex(r"of(?!\w)|,?(?: ?the(?!\w))?").suppress()
     # As PBN writes a card; then in words, either of suit and rank first (46A).  "A heart" is not the ace.
     written = Regex(r"[shdc](?:10|[2-9tjqka])(?!\w)").set_parse_action(lambda found: [Card.parse(found[0])])
-    whole = MatchFirst(
+    named = MatchFirst(
         [
-            (sign | english) + apart + (letters | name),
+            english + apart + name_or_letter,
             suit + apart + name,
-            letters + sign,
-            letters + _word("of").suppress() + (sign | english),
-            name + apart + of + suit,
+            name + apart_or_of + suit,
+            letter + (sign | _word("of").suppress() + english),
         ]
     ).set_parse_action(lambda found: [Card.of(found["suit"], found["rank"])])
-    card = written | whole
+    card = written | named
 
-    highest = _value("highest|top|en buyuk", "word", Word.HIGHEST)
-    high = _value("high|big|buyuk", "word", Word.HIGH)
-    low = _value("low|lowest|small|smallest|little|bottom|kucuk|en kucuk", "word", Word.LOW)
-    level = highest | high | low
+    levels = {
+        **dict.fromkeys(("highest", "top", "en buyuk"), Word.HIGHEST),
+        **dict.fromkeys(("high", "big", "buyuk"), Word.HIGH),
+        **dict.fromkeys(("low", "lowest", "small", "smallest", "little", "bottom", "kucuk", "en kucuk"), Word.LOW),
+    }
+    level = _word("|".join(levels)).set_parse_action(lambda found: [levels[found[0]]])("word")
     trump = _value("trumps?|koz", "trump", True)
     ruff = _value("ruff(?: it)?|trump it", "trump", True)
     win = _value("(?:win|beat|take)(?: it| the trick)?|kazan", "word", Word.WIN)
@@ -140,26 +148,21 @@ def _grammar() -> ParserElement:
         "anything(?: you like)?|any(?: card| one)?|whatever|herhangi bir sey|herhangi bir kagit", "word", Word.ANYTHING
     )
     denomination = suit | trump
-    thing = Opt(_word("cards?|one|kagit")).suppress()
+    thing = Regex(r"(?:(?:cards?|one|kagit)(?!\w))?").suppress()
+    inside = Regex(r"(?:(?:in|of)(?!\w))?").suppress()
     part = MatchFirst(
         [
             ruff + Opt(level),
-            level + thing + Opt(_word("in|of")).suppress() + denomination,
-            denomination + apart + level,
-            level + thing,
-            denomination + thing,
-            rank + thing,
+            level + thing + Opt(inside + denomination),
+            denomination + (apart + level | thing),
+            _one_of(alone, "rank") + thing,
             win,
             anything,
         ]
     )
-    then = Regex(r"[,;:–—-]|\.{2,3}|…").suppress() + Opt(_word("the")).suppress() + card("then")
-    opening = Opt(_word("play")).suppress() + Opt(_word("the|an?|any|my|your")).suppress()
-    closing = (
-        Opt(_word("from dummy")).suppress()
-        + Opt(_word("oyna")).suppress()
-        + Opt(",").suppress()
-        + Opt(_word("please|lutfen")).suppress()
-    )
-    forms = [core + end + StringEnd() for core, end in ((card("card"), closing), (part, closing), (part, then))]
-    return MatchFirst([*(opening + form for form in forms), *forms])
+    then = Regex(r"(?:[,;:–—-]|\.{2,3})(?: ?the(?!\w))?").suppress() + card("then") + StringEnd()
+    closing = Regex(r"(?:from dummy ?)?(?:oyna ?)?(?:,? ?(?:please|lutfen))?\Z").suppress()
+    opening = Regex(r"(?:play(?!\w))?(?: ?(?:the|an?|any|my|your)(?!\w))?").suppress()
+    designation = card("card") + closing | part + (closing | then)
+    # "A" may be the ace, and "any" stand for itself.
+    return opening + designation | Regex(r"(?=an?y?(?!\w))").suppress() + designation
