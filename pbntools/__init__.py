@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         tricks_from_score,
     )
     from pbntools.laws import Outcome, find, resolve
+    from pbntools.laws.designation import Designation, DesignationKind, designate
     from pbntools.record import Annotation, Auction, Comment, FieldState, Play, Record, Result, Table, Tags
     from pbntools.rules import RULES, rule_page
     from pbntools.scoring import Entry, Ledger, Line, Rubber, RuleSet, Session
@@ -76,6 +77,7 @@ _HOMES = {
         "score_parts", "tricks_from_score",
     ),
     "pbntools.laws": ("Outcome", "find", "resolve"),
+    "pbntools.laws.designation": ("Designation", "DesignationKind", "designate"),
     "pbntools.record": ("Annotation", "Auction", "Comment", "FieldState", "Play", "Record", "Result", "Table", "Tags"),
     "pbntools.rules": ("RULES", "rule_page"),
     "pbntools.scoring": ("Entry", "Ledger", "Line", "Rubber", "RuleSet", "Session"),
@@ -97,6 +99,8 @@ __all__ = [
     "Contract",
     "ConversionError",
     "Deal",
+    "Designation",
+    "DesignationKind",
     "Diagnostic",
     "Document",
     "DoubleDummy",
@@ -140,6 +144,7 @@ __all__ = [
     "__version__",
     "check",
     "convert",
+    "designate",
     "dumps",
     "find",
     "fix",

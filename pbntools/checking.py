@@ -18,6 +18,7 @@ from pbntools.formats.text import Input
 from pbntools.laws import Context, between, find, known_laws, resolve
 from pbntools.record import Record
 from pbntools.rules import (
+    CARD_UNREADABLE,
     CONTRACT_UNKNOWN,
     DUPLICATE_CARD,
     EMPTY_GAME,
@@ -203,7 +204,7 @@ def _require_bytes(source: Input) -> None:
 
 
 # A card written twice in one hand leaves the hand a card short; a template has no contract.
-_FOLLOWS = {DUPLICATE_CARD: HAND_SIZE, EMPTY_GAME: CONTRACT_UNKNOWN}
+_FOLLOWS = {DUPLICATE_CARD: HAND_SIZE, EMPTY_GAME: CONTRACT_UNKNOWN, CARD_UNREADABLE: CARD_UNREADABLE}
 
 
 def _strict(readings: Iterable[Reading]) -> Iterator[Reading]:
@@ -269,7 +270,7 @@ def _judged(
             edition = outcome.edition.name
             if edition != EDITION:
                 reading.cite(edition)
-            reading.add(_once(reading, find(record, outcome, context)), edition)
+            reading.add(_once(reading, find(record, outcome, context), edition), edition)
             if others is not None:
                 others.compare(reading, record, here)
         elif others is not None:
@@ -323,10 +324,16 @@ class _Others:
         reading.diagnostics.extend(found)
 
 
-def _once(reading: Reading, findings: list[Finding]) -> list[Finding]:
-    """Without the findings that only follow from a fault of the text that was told already."""
+def _once(reading: Reading, findings: list[Finding], edition: str) -> list[Finding]:
+    """Without the findings that only follow from a fault of the text that was told already.
+
+    What the Laws make of a word that is no card is told in the place of that fault.
+    """
     if not findings:
         return findings
+    for finding in findings:
+        if finding.rule is CARD_UNREADABLE:
+            reading.retell(finding, edition)
     told = {diagnostic.rule for diagnostic in reading.diagnostics}
     follows = {_FOLLOWS[rule] for rule in told & _FOLLOWS.keys()}
     return [finding for finding in findings if finding.rule not in follows]

@@ -7,7 +7,7 @@ Immutable and free of any format.  It holds only what was recorded; what follows
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -212,13 +212,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What stands beside the calls and cards: notes by section and number, annotations by index, comments."""
+    """What stands beside the calls and cards: notes by section and number, annotations by index, comments.
+
+    ``card_words`` are the words that stand in the place of cards and could not be read, by cell.
+    """
 
     auction_notes: Mapping[int, str]
     play_notes: Mapping[int, str]
     call_annotations: Mapping[int, Annotation]
     card_annotations: Mapping[int, Annotation]
     comments: tuple[Comment, ...]
+    card_words: Mapping[int, str] = field(default_factory=dict)
 
 
 NO_REMARKS = Remarks({}, {}, {}, {}, ())

@@ -175,6 +175,16 @@ DEFECTIVE_TRICK = _rule(
     "PLY307", "defective-trick", _N, "A trick to which a player played no card, or more than one.", law="67"
 )
 PENALTY_CARD = _rule("PLY308", "penalty-card", _N, "A penalty card lies before a defender.", law="50")
+DESIGNATION_AMBIGUOUS = _rule(
+    "PLY309",
+    "designation-ambiguous",
+    _N,
+    "Declarer's words for dummy's card do not settle which card it is.",
+    law="46B",
+)
+DESIGNATION_MISMATCH = _rule(
+    "PLY310", "designation-mismatch", _W, "Dummy's card is not the one that declarer's words stand for.", law="46"
+)
 
 # Result and score
 RESULT_MISMATCH = _rule("RES101", "result-mismatch", _E, "The Result tag contradicts the cards.", section="3.4.15")

@@ -198,6 +198,13 @@ class Reading:
         """What a check found, placed in the text."""
         return self._place(finding, *self._span(finding.place), EDITION)
 
+    def retell(self, finding: Finding, edition: str = EDITION) -> None:
+        """Put a finding in the place of what was said by the same rule of the same word; nothing if nothing was."""
+        told = self._place(finding, *self._span(finding.place), edition)
+        for at, diagnostic in enumerate(self.diagnostics):
+            if diagnostic.rule is told.rule and diagnostic.location == told.location:
+                self.diagnostics[at] = told
+
     def keep(self, wanted: Callable[[Rule], bool]) -> None:
         """Leave out the diagnostics of unwanted rules."""
         self._diagnostics = [diagnostic for diagnostic in self.diagnostics if wanted(diagnostic.rule)]

@@ -13,7 +13,10 @@ SUITS = ("clubs", "diamonds", "hearts", "spades")
 SIDES = ("NS", "EW")
 CARD_NAMES: tuple[str, ...] = tuple(str(card) for card in CARDS)
 
-REMARK_WORDS = ("orrected", "ithdrawn", "enalty card", "efective trick", "econd card", "ound among")
+REMARK_WORDS = (
+    "orrected", "ithdrawn", "enalty card", "efective trick", "econd card", "ound among", "alled", "sked for",
+    "esignated", " said", "eclarer:", "ekleran", "eklaran",
+)  # fmt: skip
 """Parts of words of which every form in `pbntools.laws.remarks` holds one."""
 
 

@@ -22,6 +22,8 @@ class Edition:
     ``proper_card``: a revoker who later wins a trick with a card that he could have played to the revoke loses a second
     trick (64A2 until 2007).  ``both_sides_cancel``: no trick moves where both sides revoked (64B7).  ``play_on``: after
     a claim play may go on if all four agree (68D2 of 2017); before that, cards after a claim are void.
+    ``of_suit_led``: ``high`` and ``low`` mean a card of the suit led (46B1 of 2017); in 2007 it is not said of which
+    suit, and older editions are read alike.
     ``free_call`` names the call, besides the cheapest bid in the same denomination, that may replace an insufficient
     bid while the offender's partner stays free (27B1b); None where no other may.
     """
@@ -31,16 +33,23 @@ class Edition:
     proper_card: bool
     both_sides_cancel: bool
     play_on: bool
+    of_suit_led: bool
     free_call: str | None
 
 
 _EDITIONS = (
-    Edition("2017", "Laws of Duplicate Bridge 2017", False, True, True, "a comparable call"),
+    Edition("2017", "Laws of Duplicate Bridge 2017", False, True, True, True, "a comparable call"),
     Edition(
-        "2007", "Laws of Duplicate Bridge 2007", False, True, False, "a call of the same or a more precise meaning"
+        "2007",
+        "Laws of Duplicate Bridge 2007",
+        False,
+        True,
+        False,
+        False,
+        "a call of the same or a more precise meaning",
     ),
-    Edition("1997", "Laws of Duplicate Bridge 1997", True, False, False, None),
-    Edition("rubber", "Laws of rubber bridge (numbered as in 1993)", True, False, False, None),
+    Edition("1997", "Laws of Duplicate Bridge 1997", True, False, False, False, None),
+    Edition("rubber", "Laws of rubber bridge (numbered as in 1993)", True, False, False, False, None),
 )
 EDITIONS: dict[str, Edition] = {edition.name: edition for edition in _EDITIONS}
 """The editions by name, the newest of duplicate bridge first."""

@@ -11,7 +11,7 @@ from pbntools.diagnostics import Finding, Place
 from pbntools.laws._context import Context
 from pbntools.laws._words import CARD_NAMES, LETTERS
 from pbntools.laws.outcome import Outcome
-from pbntools.record import Record
+from pbntools.record import UNREADABLE_CARD, Record
 
 
 def _ruled_on(finding: Finding, outcome: Outcome) -> Finding:
@@ -39,9 +39,15 @@ def check_play(record: Record, outcome: Outcome, context: Context) -> Iterator[F
         for finding in outcome.play.findings:
             yield finding if finding.rule is not rules.REVOKE else _ruled_on(finding, outcome)
         if outcome.remarks:
+            from pbntools.laws.designation_checks import check_designations
             from pbntools.laws.penalty_cards import check_put_right
 
             yield from check_put_right(record, outcome, context)
+            yield from check_designations(record, outcome)
+        if UNREADABLE_CARD in outcome.play.play.ids:
+            from pbntools.laws.designation_checks import check_words
+
+            yield from check_words(record, outcome)
         return
     play = record.play
     if play is None or outcome.contract is not PASSED_OUT:

@@ -8,6 +8,10 @@ and ``CARD`` stand for a call and a card, ``SEAT`` for a seat's name or letter; 
 - on a card: ``revoke corrected: CARD``, ``major|minor penalty card: CARD``, ``lead withdrawn: CARD [by SEAT]``,
   ``face-down lead withdrawn: CARD [by SEAT]``, ``defective trick``, ``second card: CARD``,
   ``found among the played cards: CARD``
+- on dummy's card: ``[declarer|SEAT] called for WORDS``, ``[declarer|SEAT] designated WORDS``,
+  ``[declarer|SEAT] called: WORDS``, ``declarer|SEAT asked for WORDS``, ``declarer|SEAT said WORDS``,
+  ``declarer: WORDS``, ``dekleran: WORDS``, ``dekleran WORDS dedi|istedi``; WORDS name a card
+  (`pbntools.laws.designation_words`), with or without quotes
 """
 
 from __future__ import annotations
@@ -16,10 +20,13 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools.core import Call, Card, Seat
 from pbntools.record import Record
+
+if TYPE_CHECKING:
+    from pbntools.laws.designation_words import Words
 
 
 class RemarkKind(Enum):
@@ -34,10 +41,11 @@ class RemarkKind(Enum):
     DEFECTIVE_TRICK = "defective trick"
     SECOND_CARD = "second card"
     FOUND_CARD = "card found"
+    DESIGNATION = "dummy's card designated"
 
 
 class Remark(NamedTuple):
-    """An irregularity told in words: ``at`` is the call's index, or the card's cell."""
+    """What is told in words: ``at`` is the call's index, or the card's cell; ``words`` are those of a designation."""
 
     kind: RemarkKind
     at: int
@@ -45,6 +53,7 @@ class Remark(NamedTuple):
     card: Card | None = None
     seat: Seat | None = None
     major: bool | None = None
+    words: str | None = None
 
 
 _SEAT = r"(?P<seat>north|east|south|west|[nesw])"
@@ -65,6 +74,17 @@ _ON_CARDS = (
     (RemarkKind.SECOND_CARD, rf"second card:? {_CARD}"),
     (RemarkKind.FOUND_CARD, rf"found among the played cards:? {_CARD}"),
 )
+_DECLARER = "declarer|dekl[ea]ran"
+QUOTES = "\"'“”„«‘"
+"""What may open words that are quoted."""
+_QUOTE = f"[{QUOTES}]"
+_DESIGNATIONS = (
+    rf"(?:(?:{_DECLARER}|{_SEAT}) )?(?:called for:?|designated:?|called:|called(?= {_QUOTE})) ?(?P<words>.+)",
+    rf"(?:{_DECLARER}|{_SEAT}) (?:asked for|said):? (?P<words>.+)",
+    rf"(?:{_DECLARER}): (?P<words>.+)",
+    r"dekl[ea]ran (?P<words>.+) (?:dedi|istedi)",
+)
+_LONGEST_DESIGNATION = 120
 
 
 _FORMS = {"call": _ON_CALLS, "card": _ON_CARDS}
@@ -73,6 +93,10 @@ _FORMS = {"call": _ON_CALLS, "card": _ON_CARDS}
 @lru_cache(maxsize=1024)
 def _understood(text: str, owner: str) -> Remark | None:
     words = " ".join(text.split()).rstrip(".")
+    if owner == "card" and len(words) <= _LONGEST_DESIGNATION:
+        designation = _designation(words)
+        if designation is not None:
+            return designation
     for kind, form in _FORMS[owner]:
         match = re.fullmatch(form, words, re.I | re.A)
         if match is None:
@@ -87,6 +111,33 @@ def _understood(text: str, owner: str) -> Remark | None:
         rank = found.get("rank")
         return Remark(kind, -1, call, card, seat, None if rank is None else rank.lower() == "major")
     return None
+
+
+def _designation(text: str) -> Remark | None:
+    """What declarer called from dummy."""
+    for form in _DESIGNATIONS:
+        match = re.fullmatch(form, text, re.I | re.A)
+        if match is None:
+            continue
+        found = match.groupdict()
+        words = found["words"]
+        # Only what speaks of a designation needs the language of designations.
+        from pbntools.laws.designation_words import read_words
+
+        named = read_words(words)
+        if named is None or not _may_be_meant(words, named):
+            return None
+        seat = Seat.parse(found["seat"]) if found.get("seat") else None
+        return Remark(RemarkKind.DESIGNATION, -1, seat=seat, words=words)
+    return None
+
+
+def _may_be_meant(text: str, named: Words) -> bool:
+    """Whether words are a designation: a number may count tricks, and "trumps" or "hearts" a whole campaign."""
+    if re.match(_QUOTE, text):
+        return True
+    suit_alone = named.word is None and (named.suit is not None or named.trump)
+    return not text.isdigit() and not (suit_alone and text.lower().endswith("s"))
 
 
 def read_remarks(record: Record) -> tuple[Remark, ...]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.sections import Tokens, plain_references
-from pbntools.record import NO_REMARKS, Annotation, Comment, Details, Remarks, Table
+from pbntools.record import NO_REMARKS, Comment, Details, Remarks, Table
+
+_T = TypeVar("_T")
 
 
-def _by_cell(annotations: dict[int, Annotation], cells: dict[int, int] | None) -> dict[int, Annotation]:
-    """Annotations of words as those of the cells that the words were put into."""
-    return annotations if cells is None else {cells.get(word, word): found for word, found in annotations.items()}
+def _by_cell(beside: dict[int, _T], cells: dict[int, int] | None) -> dict[int, _T]:
+    """What belongs to words as that of the cells that the words were put into."""
+    return beside if cells is None else {cells.get(word, word): found for word, found in beside.items()}
 
 
 def _moved(comment: Comment, cells: dict[int, int]) -> Comment:
@@ -71,6 +74,7 @@ class PbnDetails(Details):
             call_annotations=auction.annotations if auction else {},
             card_annotations=_by_cell(play.annotations, cells) if play else {},
             comments=tuple(comments),
+            card_words=_by_cell(play.card_words, cells) if play else {},
         )
 
     def _beside(self, kind: str) -> Tokens | None:

@@ -66,6 +66,8 @@ _MARKS = {"auction": frozenset("IS"), "play": frozenset("RL")}
 _CALL_GLYPHS = (1, 6, 13)
 _CARD_GLYPHS = (7, 12, 14)
 _SHOWN = 300
+_CELLS = 52
+_LONGEST_WORD = 80
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Suffixes and their numeric glyphs on calls; on cards they are six more (PBN 2.1 §3.7)."""
 
@@ -91,6 +93,8 @@ class Tokens:
     references: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Number, start, end, and the word's index of each reference to a note."""
     comments: list[Comment] = field(default_factory=list)
+    card_words: dict[int, str] = field(default_factory=dict)
+    """By the word's index, what stands in the place of a card and is none: short words among the first 52."""
     faults: Faults = field(default_factory=Faults)
 
     def marked(self, letter: str) -> frozenset[int]:
@@ -383,6 +387,8 @@ class _Tokenizer:
             card = Card.parse(shown)
         except ValueError:
             self.put(UNREADABLE_CARD, begin, finish)
+            if len(self.out.ids) <= _CELLS and len(shown) <= _LONGEST_WORD:
+                self.out.card_words[len(self.out.ids) - 1] = shown
             self.unreadable(shown, begin, finish)
             return
         self.put(int(card), begin, finish)
