@@ -17,7 +17,6 @@ _FIELDS = frozenset(
     ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play", "Note")
 )
 """Tags whose content the record's own fields hold."""
-_SECTION = re.compile(r".+Table\Z")
 _SPACE = re.compile(r"\s+")
 _GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
@@ -74,7 +73,7 @@ def fingerprint(record: Record) -> int:
             None if auction is None else _hashable(_auction(auction)),
             None if play is None else _cells(play),
             frozenset() if remarks is NO_REMARKS else _hashable(_remarks(record)),
-            _hashable(_tables(record)) if details.tables else None,
+            frozenset([(table.name, table.columns, table.rows) for table in details.tables]),
         )
     )  # fmt: skip
 
@@ -115,9 +114,9 @@ def _text(value: object) -> str | None:
 
 def _tags(record: Record) -> dict[str, str]:
     return {
-        name: _SPACE.sub(" ", value).strip()
+        name: " ".join(value.split())
         for name, value in record.tags.resolved.items()
-        if name not in _FIELDS and value not in ("", "?") and not _SECTION.match(name)
+        if name not in _FIELDS and value not in ("", "?") and not name.endswith("Table")
     }
 
 
