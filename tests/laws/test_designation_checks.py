@@ -3,6 +3,7 @@
 import pytest
 
 import pbntools as pbn
+from pbntools.formats.json.records import record_from_json, record_to_json
 from pbntools.laws import find, resolve
 from pbntools.laws._words import REMARK_WORDS
 from pbntools.laws.remarks import RemarkKind, read_remarks
@@ -222,3 +223,14 @@ def test_the_text_alone_says_nothing_of_the_law() -> None:
     assert dict(reading.record.details.remarks.card_words) == {1: "low"}
     (found,) = [d for d in reading.diagnostics if d.rule.name == "card-unreadable"]
     assert found.law is None
+
+
+def test_words_pass_through_json() -> None:
+    (reading,) = pbn.read(HEAD + b"CQ low CA C5\n*\n")
+    assert reading.record is not None
+    data = record_to_json(reading.record)
+    assert data["card_words"] == {"2": "low"}
+    again = record_from_json(data)
+    assert again == reading.record
+    messages = [finding.message for finding in find(again, resolve(again)) if finding.rule.name == "card-unreadable"]
+    assert messages == ["'low' is no card, but as a designation it is the C4, the lowest card of clubs"]

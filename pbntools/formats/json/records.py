@@ -72,6 +72,7 @@ def record_to_json(record: Record) -> dict[str, Any]:
         "notes": _notes({"auction": remarks.auction_notes, "play": remarks.play_notes}),
         "call_annotations": _annotations(remarks.call_annotations),
         "card_annotations": _annotations(remarks.card_annotations),
+        "card_words": {str(at + 1): word for at, word in remarks.card_words.items()},
         "comments": [_comment(comment) for comment in remarks.comments],
         "tables": [_table(table) for table in record.tables],
     }
@@ -356,18 +357,25 @@ def _details_from(data: _Object) -> Details:
     notes = data.object("notes")
     sections: dict[str, dict[int, str]] = {"auction": {}, "play": {}}
     if notes is not None:
-        for name, texts in sections.items():
-            for number, text in notes.texts(name).items():
-                if not (number.isascii() and number.isdigit() and len(number) < 10):
-                    raise ShapeError(notes.path(name), f"{number[:40]!r} is no number of a note")
-                texts[int(number)] = text
+        for name in sections:
+            sections[name] = _numbered(notes, name, "a note")
         notes.finish()
     calls, cards = (_annotations_from(data, name) for name in ("call_annotations", "card_annotations"))
+    words = {number - 1: word for number, word in _numbered(data, "card_words", "a card").items()}
     comments = tuple(_comment_from(item, f"comments[{at}]") for at, item in enumerate(data.items("comments")))
     tables = tuple(_table_from(item, f"tables[{at}]") for at, item in enumerate(data.items("tables")))
-    if not (sections["auction"] or sections["play"] or calls or cards or comments or tables):
+    if not (sections["auction"] or sections["play"] or calls or cards or words or comments or tables):
         return EMPTY_DETAILS
-    return Details(Remarks(sections["auction"], sections["play"], calls, cards, comments), tables)
+    return Details(Remarks(sections["auction"], sections["play"], calls, cards, comments, words), tables)
+
+
+def _numbered(data: _Object, name: str, what: str) -> dict[int, str]:
+    found = {}
+    for number, text in data.texts(name).items():
+        if not (number.isascii() and number.isdigit() and len(number) < 10):
+            raise ShapeError(data.path(name), f"{number[:40]!r} is no number of {what}")
+        found[int(number)] = text
+    return found
 
 
 def _annotations_from(data: _Object, name: str) -> dict[int, Annotation]:
