@@ -1,4 +1,4 @@
-"""The pages of the losses: the bad example of each has the loss in the format that it names, and the good one has not."""
+"""The pages of losses: the bad example has the loss in the format that it names, and the good one has not."""
 
 from __future__ import annotations
 

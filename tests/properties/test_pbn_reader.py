@@ -285,3 +285,13 @@ def test_rows_in_any_order_are_settled_by_the_owners(order: list[int], data: st.
     play = one(play_of("\n".join(rows), deal=deal)).play
     assert play is not None
     assert cards(play).split() == right
+
+
+def test_stray_text_with_a_bracket_is_not_taken_for_the_first_tag() -> None:
+    data = b'Deal "[Event "Spring Pairs"]\n[Site "Nowhere"]\n[Board "1"]\n'
+    for memo in MEMOS:
+        memo.clear()
+    cold, warm = snapshot(data), snapshot(data)
+    assert cold == warm
+    missing = [d for reading in PbnReader(data) for d in reading.diagnostics if d.rule.name == "missing-tag"]
+    assert [d.location.line for d in missing] == [2]

@@ -204,8 +204,8 @@ class GameMap:
     def whole(self) -> tuple[int, int]:
         """The record's first tag pair: where one would look for it."""
         game = self.game
-        if self._tags is None and not (game.remarked or game.damaged or game.malformed):
-            # Nothing but tag pairs has a bracket in such a game.
+        if self._tags is None and not (game.remarked or game.damaged or game.malformed or game.faults):
+            # Nothing but tag pairs has a bracket in such a game; stray text may have one.
             text = game.chunk.text
             found = PAIR.match(text, max(text.find("[", game.start, game.end), game.start))
             if found:
