@@ -16,6 +16,7 @@ from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.joining import Joiner
 from pbntools.cli.streams import Output, complain, on_terminal, output, refuse_inputs, say, shown
 from pbntools.diagnostics import Severity
+from pbntools.formats.unpacking import PBN_SUFFIXES, SUFFIXES
 from pbntools.reports import sarif
 from pbntools.reports.diagnostics import plural, statistics, statistics_text
 from pbntools.reports.machine import SEPARATOR, to_json
@@ -309,7 +310,14 @@ def command(
             format=from_format,
             hint=form == "text" and on_terminal(),
         )
-        run = _check(out, plan, list(expand(paths, stdin_name)), jobs, Configs(enabled=not no_config), count=count)
+        run = _check(
+            out,
+            plan,
+            list(expand(paths, stdin_name, PBN_SUFFIXES if profile or fix or diff else SUFFIXES)),
+            jobs,
+            Configs(enabled=not no_config),
+            count=count,
+        )
         if form in ("text", "concise"):
             out.close_with(run.summary())
     say(run.summary())

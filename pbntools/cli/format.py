@@ -34,7 +34,7 @@ from pbntools.cli.streams import output as text_output
 from pbntools.diagnostics import Diagnostic
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.pbn.formatting import FormatError, Formatter, Piece, Survey, survey
-from pbntools.formats.unpacking import Stream
+from pbntools.formats.unpacking import PBN_SUFFIXES, Stream
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import to_json
 
@@ -122,7 +122,7 @@ def command(
     _refuse(paths, check=check, diff=diff, in_place=in_place, backup=backup, form=form, output=output)
     refuse_inputs(output, paths)
     run = _Run(_EOLS[line_ends], encoding)
-    items = list(expand(paths, stdin_name))
+    items = list(expand(paths, stdin_name, PBN_SUFFIXES))
     with contextlib.ExitStack() as stack:
         if in_place:
             for item in items:

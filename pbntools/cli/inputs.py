@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 import click
 
 from pbntools.cli.streams import unread
-from pbntools.formats.unpacking import NO_FILE, SUFFIXES, Unpacked, is_zip, opened, split, unpacked
+from pbntools.formats.unpacking import SUFFIXES, Unpacked, is_zip, no_file, opened, split, unpacked
 
 STDIN = "-"
 """The path that means the standard input."""
@@ -30,6 +31,8 @@ class Source:
     file: str | None
     member: str | None = None
     size: int = 0
+    data: bytes | None = None
+    """The bytes themselves, of what is no file: a link."""
 
     @classmethod
     def of(cls, path: str) -> Source:
@@ -43,7 +46,7 @@ class Source:
     @property
     def is_stdin(self) -> bool:
         """Whether it is the standard input, which only the main process has."""
-        return self.file is None
+        return self.file is None and self.data is None
 
     @contextmanager
     def open(self) -> Iterator[Unpacked]:
@@ -54,6 +57,8 @@ class Source:
                     yield file
             except ValueError as error:  # a path that no file system takes
                 raise OSError(str(error)) from error
+        elif self.data is not None:
+            yield unpacked(io.BytesIO(self.data))
         elif sys.stdin is None:
             raise OSError("there is no standard input")
         else:
@@ -68,49 +73,59 @@ class Missing:
     why: str
 
 
-def expand(paths: tuple[str, ...], stdin_name: str | None = None) -> Iterator[Source | Missing]:
+def is_link(path: str) -> bool:
+    """Whether a path is a link to a page, which may hold a deal itself.  It is never fetched."""
+    return path.lower().startswith(("http://", "https://"))
+
+
+def expand(
+    paths: tuple[str, ...], stdin_name: str | None = None, suffixes: tuple[str, ...] = SUFFIXES
+) -> Iterator[Source | Missing]:
     """The files in the order of the arguments; those of a directory or an archive sorted by path.
 
-    ``stdin_name`` is how the standard input is called in what is said of it.
+    ``stdin_name`` is how the standard input is called in what is said of it.  ``suffixes`` are those of the files to
+    look for in directories and archives.
     """
     for path in paths:
         if path == STDIN:
             yield Source(stdin_name or STDIN, None)
+        elif is_link(path):
+            yield Source(path.partition("?")[0], None, data=path.encode("utf-8", "surrogateescape"))
         elif os.path.isdir(path):
-            yield from _walk(path)
+            yield from _walk(path, suffixes)
         elif is_zip(path):
-            yield from _members(path)
+            yield from _members(path, suffixes)
         elif (found := split(path)) is not None:
             yield Source(path, *found)
         else:
             yield Source.of(path)
 
 
-def _walk(top: str) -> Iterator[Source | Missing]:
+def _walk(top: str, suffixes: tuple[str, ...]) -> Iterator[Source | Missing]:
     failures: list[OSError] = []
     found = False
     for folder, folders, files in os.walk(top, onerror=failures.append):
         folders.sort()
         yield from _failed(failures)
         for name in sorted(files):
-            if name.lower().endswith(SUFFIXES):
+            if name.lower().endswith(suffixes):
                 found = True
                 path = os.path.join(folder, name)
                 if is_zip(path):
-                    yield from _members(path)
+                    yield from _members(path, suffixes)
                 else:
                     yield Source.of(path)
     had_failures = bool(failures)
     yield from _failed(failures)
     if not found and not had_failures:
-        yield Missing(top, NO_FILE)
+        yield Missing(top, no_file(suffixes))
 
 
-def _members(path: str) -> Iterator[Source | Missing]:
+def _members(path: str, suffixes: tuple[str, ...]) -> Iterator[Source | Missing]:
     from pbntools.formats.archives import members
 
     try:
-        found = members(path)
+        found = members(path, suffixes)
     except OSError as error:
         yield Missing(path, unread(error))
         return
@@ -118,7 +133,7 @@ def _members(path: str) -> Iterator[Source | Missing]:
         # An archive in an archive is not opened, but told.
         yield Source(f"{path}/{member.name}", path, member.name, member.size)
     if not found:
-        yield Missing(path, NO_FILE)
+        yield Missing(path, no_file(suffixes))
 
 
 def _failed(failures: list[OSError]) -> Iterator[Missing]:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
-from pbntools.formats.unpacking import NO_FILE, SUFFIXES, ArchiveError, Stream, broken, refuse_bomb
+from pbntools.formats.unpacking import SUFFIXES, ArchiveError, Stream, broken, no_file, refuse_bomb
 
 DIRECTORY = 8 << 20
 """The longest directory of a zip archive, in bytes, that is read: some 100,000 members."""
@@ -33,13 +33,15 @@ class Member:
     size: int
 
 
-def members(path: str) -> list[Member]:
-    """The members of a zip archive that hold records, going by their names, in the order of the names.
+def members(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> list[Member]:
+    """The members of a zip archive whose names end in one of the suffixes, in any case, in the order of the names.
 
     Raises `ArchiveError` where the archive is broken or a bomb, and OSError where it cannot be read.
     """
     found: dict[str, Member] = {}
-    for info in filter(_wanted, _archive(path).infolist()):
+    for info in _archive(path).infolist():
+        if not _is_wanted(info, suffixes):
+            continue
         if info.filename in found:
             raise ArchiveError(f"two files in the archive are called {info.filename[:80]!r}; unpack it first")
         found[info.filename] = Member(info.filename, info.file_size)
@@ -48,10 +50,10 @@ def members(path: str) -> list[Member]:
     return [found[name] for name in sorted(found)]
 
 
-def _wanted(info: zipfile.ZipInfo) -> bool:
+def _is_wanted(info: zipfile.ZipInfo, suffixes: tuple[str, ...]) -> bool:
     name = info.filename
     # What macOS keeps beside the files has their names, but no records.
-    return name.lower().endswith(SUFFIXES) and not info.is_dir() and not name.startswith("__MACOSX/")
+    return name.lower().endswith(suffixes) and not info.is_dir() and not name.startswith("__MACOSX/")
 
 
 @contextmanager
@@ -64,7 +66,7 @@ def open_member(path: str, name: str | None = None) -> Iterator[Stream]:
         inside = members(path)
         if len(inside) != 1:
             if not inside:
-                raise ArchiveError(f"it is a zip archive; {NO_FILE}")
+                raise ArchiveError(f"it is a zip archive; {no_file()}")
             one = f"{os.path.basename(path)}/{inside[0].name[:80]}"
             raise ArchiveError(f"it is a zip archive with {len(inside)} files: name one, as {one}")
         name = inside[0].name

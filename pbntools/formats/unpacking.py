@@ -12,10 +12,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, Protocol
 
-SUFFIXES = (".pbn", ".pbn.gz", ".pbn.zip")
+WALKED = (".pbn", ".lin", ".rbn", ".rbx", ".dlm", ".dup", ".bri", ".dge", ".ber", ".bhg", ".rzd", ".cds", ".bws")
+"""The suffixes that no other kind of file is likely to have, in lower case."""
+PACKED = (".gz", ".zip")
+"""The suffixes of compressed files."""
+SUFFIXES = tuple(suffix + packed for suffix in WALKED for packed in ("", *PACKED))
 """What the name of a file in a directory ends in, in lower case, to be taken for one with records."""
-NO_FILE = f"no file in it ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
-"""What is to be said of a directory or an archive without any."""
+PBN_SUFFIXES = (".pbn", ".pbn.gz", ".pbn.zip")
+"""The same where only PBN is wanted."""
+
+
+def no_file(suffixes: tuple[str, ...] = SUFFIXES) -> str:
+    """What is to be said of a directory or an archive without any such file."""
+    plain = [suffix for suffix in suffixes if not suffix.endswith(PACKED)]
+    return f"no file in it ends in {' or '.join([', '.join(plain[:-1]), plain[-1]] if plain[1:] else plain)}"
+
+
 RATIO = 200
 """How many times longer than its packed form a stream may be."""
 FREE = 64 << 20
