@@ -310,14 +310,9 @@ def command(
             format=from_format,
             hint=form == "text" and on_terminal(),
         )
-        run = _check(
-            out,
-            plan,
-            list(expand(paths, stdin_name, PBN_SUFFIXES if profile or fix or diff else SUFFIXES)),
-            jobs,
-            Configs(enabled=not no_config),
-            count=count,
-        )
+        # What mends or judges PBN does not look for other files.
+        sources = list(expand(paths, stdin_name, PBN_SUFFIXES if profile or fix or diff else SUFFIXES))
+        run = _check(out, plan, sources, jobs, Configs(enabled=not no_config), count=count)
         if form in ("text", "concise"):
             out.close_with(run.summary())
     say(run.summary())

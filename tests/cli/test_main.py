@@ -57,7 +57,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["chek", "a.pbn"], "No such command 'chek': did you mean 'check'?"),
         (
             ["frobnicate"],
-            "No such command 'frobnicate': expected one of check, score, rulesets, format, show, info, rule.",
+            "No such command 'frobnicate': expected one of check, score, rulesets, format, convert, formats, show, info, rule.",
         ),
         (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
         (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),
@@ -73,7 +73,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["check", "--encoding", "cp500", "a.pbn"], "Invalid value for '--encoding': 'cp500' writes brackets"),
         (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 needs no name"),
         (["check", "--jobs", "0", "a.pbn"], "0 is not in the range"),
-        (["check", "--from", "chess", "a.pbn"], "'chess' is not 'pbn'"),
+        (["check", "--from", "chess", "a.pbn"], "'chess' is no format: expected one of pbn, "),
         (["check", "-", "-"], "given more than once"),
         (["check", "--statistics", "--output-format", "sarif", "a.pbn"], "--statistics goes with"),
         (["show"], "or - for the standard input."),
