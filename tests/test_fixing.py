@@ -479,3 +479,20 @@ def test_two_readings_of_one_word_make_no_fix_together() -> None:
             places = [edit.location for edit in (diagnostic.fix.edits if diagnostic.fix else ())]
             spans = sorted((at.offset or 0, at.end_offset or 0) for at in places)
             assert all(end <= start for (_, end), (start, _) in pairwise(spans))
+
+
+@pytest.mark.parametrize(("laws", "mended"), [("2017", False), ("2007", False), ("1997", True), ("auto", False)])
+def test_a_fix_goes_by_the_edition_that_is_asked_for(laws: str, mended: bool) -> None:
+    """Only what the Laws of 1997 moved for the revoke gives ten tricks, so only by them one change mends all of it."""
+    right = (FIXTURES / "laws" / "revoke-won-by-partner.pbn").read_bytes().replace(b'[Result "9"]', b'[Result "10"]')
+    wrong = right.replace(b'[Auction "S"]', b'[Auction "E"]')
+    done = fix(wrong, unsafe=True, laws=laws)
+    assert [diagnostic.rule.name for diagnostic in done.applied] == ["dealer-mismatch"] * mended
+    assert done.data == (right if mended else wrong)
+    if mended:
+        assert {diagnostic.severity.name for diagnostic in diagnostics(done.data, laws=laws)} == {"NOTICE"}
+
+
+def test_a_wrong_edition_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected 2017, 2007, 1997, rubber, auto"):
+        fix(b"", laws="1943")
