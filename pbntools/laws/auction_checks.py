@@ -28,8 +28,10 @@ def check_auction(record: Record, outcome: Outcome, context: Context) -> Iterato
         return
     auction = trace.auction
     if trace.faults:
+        last = {fault.kind: fault for fault in trace.faults} if trace.further else {}
         for fault in trace.faults:
-            yield _call_fault(trace, fault, outcome, context)
+            finding = _call_fault(trace, fault, outcome, context)
+            yield finding.and_more(trace.further.get(fault.kind, 0)) if last.get(fault.kind) is fault else finding
     if auction.skips:
         yield from _skips(auction)
     if outcome.remarks:
@@ -224,7 +226,7 @@ def _skips(auction: Auction) -> Iterator[Finding]:
 
 def _refuted_marks(trace: AuctionTrace) -> Iterator[Finding]:
     auction = trace.auction
-    faulty = {fault.index for fault in trace.faults if fault.kind is CallFaultKind.INSUFFICIENT}
+    faulty = trace.borne_out.union(fault.index for fault in trace.faults if fault.kind is CallFaultKind.INSUFFICIENT)
     for index in sorted(auction.insufficient - faulty):
         if index >= len(auction.ids) or auction.ids[index] < 0:
             continue
