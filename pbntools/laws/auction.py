@@ -498,9 +498,11 @@ def _faults_left(auction: Auction, faults: list[CallFault], index: int) -> tuple
     return tuple(sorted([*own, *others], key=lambda fault: fault.index))
 
 
-def bid_before(auction: Auction, index: int) -> int:
-    """The number of the last bid before a call, 0 for none."""
-    return _run(auction.ids[:index], int(auction.first), tuple(at for at in auction.skips if at <= index)).last
+def fault_with(auction: Auction, index: int, call: int) -> CallFault | None:
+    """What would be wrong with another call in the place of a recorded one."""
+    skips = tuple(at for at in auction.skips if at <= index)
+    run = _run((*auction.ids[:index], call), int(auction.first), skips)
+    return next((fault for fault in reversed(run.faults) if fault.index == index), None)
 
 
 def cheapest_over(bid: int, last: int) -> int | None:

@@ -33,7 +33,7 @@ def check_auction(record: Record, outcome: Outcome, context: Context) -> Iterato
             finding = _call_fault(trace, fault, outcome, context)
             yield finding.and_more(trace.further.get(fault.kind, 0)) if last.get(fault.kind) is fault else finding
     if auction.skips:
-        yield from _skips(auction)
+        yield from _skips(auction, context)
     if outcome.remarks:
         from pbntools.laws.corrected_calls import check_corrected_calls
 
@@ -83,7 +83,7 @@ def _call_fault(trace: AuctionTrace, fault: CallFault, outcome: Outcome, context
         # A pass in its place is as well the next player's, so it does not bear out that the bid was put right.
         if trace.reading is not None and trace.reading.withdrawn == fault.index and _calls_again(trace, fault):
             return _replaced(trace, fault, outcome.edition, context)
-        return _insufficient(trace, fault)
+        return _insufficient(trace, fault, context)
     if kind is CallFaultKind.AFTER_END:
         return _after_end(trace, fault)
     index, who = fault.index, NAMES[fault.seat]
@@ -132,13 +132,16 @@ def _followed(trace: AuctionTrace, default: str) -> str:
     return f"{how}: {bid_by(trace.contract, trace.declarer)}"
 
 
-def _insufficient(trace: AuctionTrace, fault: CallFault) -> Finding:
+def _insufficient(trace: AuctionTrace, fault: CallFault, context: Context) -> Finding:
     auction, index = trace.auction, fault.index
     marked = index in auction.insufficient
     bid = CALLS[auction.ids[index]]
     message = f"{NAMES[fault.seat]} bids {bid}, which is not sufficient over {CALLS[fault.last_bid]}"
+    accepted = context.screens and index + 1 < len(auction.ids) and trace.reading is None
     if index + 1 < len(auction.ids):
         stands = "it stands, as the record marks" if marked else "the next player called, so it stands (27A1)"
+        if accepted and not marked:
+            stands = "it was passed on through the screen, so it is accepted (27A1)"
         replaced = trace.reading is not None and trace.reading.withdrawn not in (None, index)
         message += f"; {stands}" if replaced else f"; {_followed(trace, stands)}"
     if fault.cheapest is not None:
@@ -153,7 +156,7 @@ def _insufficient(trace: AuctionTrace, fault: CallFault) -> Finding:
         law="27A1" if marked else None,
         seat=fault.seat.letter,
         call=index + 1,
-        alternatives=() if marked else trace.alternatives,
+        alternatives=() if marked or accepted else trace.alternatives,
         help=advice,
     )
 
@@ -199,7 +202,7 @@ def _after_end(trace: AuctionTrace, fault: CallFault) -> Finding:
     )
 
 
-def _skips(auction: Auction) -> Iterator[Finding]:
+def _skips(auction: Auction, context: Context) -> Iterator[Finding]:
     for index in sorted(set(auction.skips)):
         count = auction.skips.count(index)
         if index >= len(auction.ids) or count % 4 == 0:
@@ -221,6 +224,7 @@ def _skips(auction: Auction) -> Iterator[Finding]:
             Severity.NOTICE,
             seat=caller.letter,
             call=index + 1,
+            help="what an opponent passes on through the screen is accepted" if context.screens else None,
         )
 
 
