@@ -181,8 +181,8 @@ class _Table:
         if self.screens and remark.at < 4 and self._defends(seat):
             # Which of the two it was no record tells.
             advice = (
-                "a lead that is taken back before the screen is opened returns to the hand; if both defenders faced one, "
-                "that out of turn is a major penalty card"
+                "a lead that is taken back before the screen is opened returns to the hand; if both defenders "
+                "faced one, that out of turn is a major penalty card"
             )
         else:
             advice = self._arises(remark, seat, card, deliberate=True)
