@@ -94,8 +94,8 @@ class Alternative:
 class Change:
     """One change of a fix, in a record's terms: ``text`` in the place of what stands there, or added ``behind`` it.
 
-    A tag's value or a hand can be replaced; words can be added behind the auction or the play, and to a hand the card
-    that its place names.
+    A tag's value, a hand or a card of the play can be replaced; words can be added behind the auction or the play, and
+    to a hand the card that its place names.  Words for the auction that do not go behind it are put before its calls.
     """
 
     place: Place

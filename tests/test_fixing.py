@@ -28,7 +28,7 @@ MANDATORY = samples.MANDATORY.replace(samples.DEAL, DEAL)
 GAME = MANDATORY + AUCTION + PLAY
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-UNSAFE = frozenset(("dates", "from-the-auction", "unclosed-comment"))
+UNSAFE = frozenset(("dates", "from-the-auction", "opening-passes-lost", "trick-in-other-columns", "unclosed-comment"))
 """The fixtures of `fixes/` that are mended by unsafe fixes."""
 
 MENDED = sorted(path for path in (FIXTURES / "fixes").glob("*.pbn"))
@@ -42,8 +42,8 @@ SAFE_RULES = frozenset(
 """The rules of which some diagnostics have a safe fix."""
 UNSAFE_RULES = frozenset(
     "auction-incomplete bad-value call-spelling card-not-held contract-mismatch dealer-mismatch declarer-mismatch "
-    "forbidden-character hand-size hands-rotated honours-in-duplicate malformed-tag result-mismatch result-unverified "
-    "score-mismatch unterminated-comment unterminated-string".split()
+    "forbidden-character hand-size hands-rotated honours-in-duplicate lead-out-of-turn lead-wrong-seat malformed-tag "
+    "result-mismatch result-unverified revoke score-mismatch unterminated-comment unterminated-string".split()
 )
 """The rules of which some diagnostics have a fix that may not be what was meant."""
 
