@@ -158,6 +158,19 @@ def _holds(masks: tuple[int, ...], record: Record) -> bool:
     return all(card < 0 or masks[(first + cell) & 3] >> card & 1 for cell, card in enumerate(play.ids[:52]))
 
 
+def _may_hold(masks: tuple[int | None, ...], record: Record) -> bool:
+    """Whether every card played is held by its player, or by nobody whose hand is known."""
+    play = record.play
+    if play is None:
+        return False
+    dealt = 0
+    for mask in masks:
+        dealt |= mask or 0
+    hands = [~dealt if mask is None else mask for mask in masks]
+    first = int(play.first)
+    return all(card < 0 or hands[(first + cell) & 3] >> card & 1 for cell, card in enumerate(play.ids[:52]))
+
+
 def _deals(record: Record, outcome: Outcome) -> Iterator[Repair]:
     """Hands at other seats, and two cards exchanged between hands."""
     deal, play = record.deal, record.play
@@ -254,11 +267,11 @@ def _turned(record: Record, outcome: Outcome, row: int) -> Iterator[Repair]:
     cards = play.ids[4 * row : 4 * row + 4]
     if len(cards) < 4 or min(cards) < 0:
         return
-    known = tuple(mask for mask in outcome.restored or known_masks(record.deal) if mask is not None)
+    masks = outcome.restored or known_masks(record.deal)
     for step in (1, 2, 3):
         turned = cards[-step:] + cards[:-step]
         moved = record.replace(play=replace(play, ids=(*play.ids[: 4 * row], *turned, *play.ids[4 * row + 4 :])))
-        if len(known) < 4 or _holds(known, moved):
+        if _may_hold(masks, moved):
             yield Repair(
                 f"the cards of trick {row + 1} stood {_STEPS[step]} further on",
                 moved,
