@@ -402,6 +402,8 @@ def _missing_passes(record: Record, trace: AuctionTrace, declarer: Seat, rightfu
     ids = trace.auction.ids
     if record.declarer_irregular or leader is None or leader.right is not declarer or not ids or ids[0] == 0:
         return None
+    if trace.supplied:
+        return None  # passes may be missing anywhere
     count = (declarer - rightful) & 3
     passes = f"{_NUMBERS[count]} opening pass{'es are' if count > 1 else ' is'}"
     return f"the auction would fit the tag and the lead if {passes} missing"

@@ -146,7 +146,7 @@ def _repairs(record: Record, outcome: Outcome, findings: list[Finding]) -> Itera
     if found & {rules.DECLARER_MISMATCH, rules.LEAD_WRONG_SEAT, rules.REVOKE, rules.LEAD_OUT_OF_TURN}:
         yield from _declarers(record)
     if found & {rules.DECLARER_MISMATCH, rules.DEALER_MISMATCH, rules.CONTRACT_MISMATCH, rules.LEAD_WRONG_SEAT}:
-        yield from _auctions(record)
+        yield from _auctions(record, outcome)
 
 
 def _holds(masks: tuple[int, ...], record: Record) -> bool:
@@ -293,7 +293,7 @@ def _declarers(record: Record) -> Iterator[Repair]:
         yield Repair(f"{NAMES[other]} were declarer", changed, tags=(("Declarer", other.letter),))
 
 
-def _auctions(record: Record) -> Iterator[Repair]:
+def _auctions(record: Record, outcome: Outcome) -> Iterator[Repair]:
     auction = record.auction
     if auction is None or not auction.ids or auction.skips:
         return
@@ -312,7 +312,8 @@ def _auctions(record: Record) -> Iterator[Repair]:
             moved = record.replace(auction=replace(auction, first=first), dealer=None if dealer is None else first)
             tags = (("Auction", first.letter), *([("Dealer", first.letter)] if dealer is not None else []))
             yield Repair(f"the auction started with {NAMES[first]}", moved, tags=tags)
-        if proper is not first:
+        # An auction that lacks passes at its end may lack them anywhere.
+        if proper is not first and outcome.auction is not None and not outcome.auction.supplied:
             longer = replace(
                 auction,
                 ids=(*(0,) * step, *auction.ids),

@@ -166,6 +166,24 @@ def test_lost_passes_are_put_back() -> None:
     assert count > 3
 
 
+def test_an_auction_without_the_passes_of_one_side_gives_no_hint() -> None:
+    """Teachers leave out the opponents' passes: that passes were lost at the start is then no more likely than that."""
+    data = b"""[Board "3"]
+[Dealer "S"]
+[Deal "N:8432.QJ.AT4.Q954 K9765.AT862..KJ6 AJT.754.Q9532.82 Q.K93.KJ876.AT73"]
+[Declarer "S"]
+[Contract "3NT"]
+[Auction "S"]
+1NT 3NT Pass Pass
+[Play "W"]
+SQ - - -
+*
+"""
+    (found,) = [d for reading in pbn.check(data) for d in reading.diagnostics if d.rule.name == "declarer-mismatch"]
+    assert found.help is None
+    assert found.fix is None
+
+
 @pytest.mark.parametrize("hidden", [(1, 3), (0, 1, 2, 3)], ids=["two hands unknown", "no deal"])
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_the_cards_of_a_trick_are_put_back(step: int, hidden: tuple[int, ...]) -> None:
