@@ -6,8 +6,9 @@ players passed over, and words that could not be read.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -305,9 +306,10 @@ def _run(
     """
     run = _Run(first)
     softened = False
+    skipped = Counter(skips)
     for index, call in enumerate(ids):
         if skips:
-            over = skips.count(index)
+            over = skipped[index]
             if call == 0 and over & 3 and run.missed is None and (run.last != _NO_BID or run.passes):
                 run.missed = run.seat, run.passes
             run.seat = (run.seat + over) & 3
@@ -364,7 +366,7 @@ def _run(
             else:
                 run.reverts_to, run.passes = run.missed
                 run.missed = None
-    run.seat = (run.seat + skips.count(len(ids))) & 3
+    run.seat = (run.seat + skipped[len(ids)]) & 3
     return run
 
 
@@ -457,7 +459,7 @@ def _fits(record: Record, contract: Contract | None, declarer: Seat | None) -> b
 
 # Each reading of a fault runs the whole auction again: an auction with more faults than this is no auction to be read.
 _MANY_FAULTS = 16
-_LONGEST = 319
+LONGEST = 319
 """Calls of the longest auction that the Laws allow; of a longer one no reading is lawful."""
 
 
@@ -467,7 +469,7 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
     faults = [
         fault for fault in default.faults if fault.kind is not CallFaultKind.INSUFFICIENT or fault.index not in accepted
     ]
-    if not faults or len(trace.auction.ids) > _LONGEST:
+    if not faults or len(trace.auction.ids) > LONGEST:
         return
     usual = Reading(_default_text(faults[0]), _default_law(faults[0].kind), trace.contract, trace.declarer)
     others = [
@@ -496,6 +498,12 @@ def _faults_left(auction: Auction, faults: list[CallFault], index: int) -> tuple
     run = _run((*auction.ids[:index], *auction.ids[index + 1 :]), int(auction.first))
     others = [replace(fault, index=fault.index + (fault.index >= index)) for fault in run.faults]
     return tuple(sorted([*own, *others], key=lambda fault: fault.index))
+
+
+def callers(auction: Auction) -> Callable[[int], Seat]:
+    """A function that tells who made a call, by its index: many calls of an auction are asked for in turn."""
+    first, skips = int(auction.first), sorted(auction.skips)
+    return lambda index: SEATS[(first + index + bisect_right(skips, index)) & 3]
 
 
 def fault_with(auction: Auction, index: int, call: int) -> CallFault | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbntools import rules
@@ -9,7 +10,7 @@ from pbntools.core import CALLS, PASSED_OUT, Seat
 from pbntools.diagnostics import Alternative, Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, bid_by, listed
-from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind
+from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, callers
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play import recorded_leader
@@ -203,8 +204,8 @@ def _after_end(trace: AuctionTrace, fault: CallFault) -> Finding:
 
 
 def _skips(auction: Auction, context: Context) -> Iterator[Finding]:
-    for index in sorted(set(auction.skips)):
-        count = auction.skips.count(index)
+    caller_of = callers(auction)
+    for index, count in sorted(Counter(auction.skips).items()):
         if index >= len(auction.ids) or count % 4 == 0:
             why = "no call follows" if index >= len(auction.ids) else "the next call is in turn"
             yield Finding(
@@ -214,7 +215,7 @@ def _skips(auction: Auction, context: Context) -> Iterator[Finding]:
                 call=index + 1 if index < len(auction.ids) else None,
             )
             continue
-        caller = auction.seat(index)
+        caller = caller_of(index)
         over = [NAMES[(caller - step) & 3] for step in range(count % 4, 0, -1)]
         yield Finding(
             rules.CALL_OUT_OF_TURN,
@@ -231,12 +232,13 @@ def _skips(auction: Auction, context: Context) -> Iterator[Finding]:
 def _refuted_marks(trace: AuctionTrace) -> Iterator[Finding]:
     auction = trace.auction
     faulty = trace.borne_out.union(fault.index for fault in trace.faults if fault.kind is CallFaultKind.INSUFFICIENT)
+    caller_of = callers(auction)
     for index in sorted(auction.insufficient - faulty):
         if index >= len(auction.ids) or auction.ids[index] < 0:
             continue
         call = CALLS[auction.ids[index]]
         what = "is sufficient" if call.is_bid else "is no bid"
-        seat = auction.seat(index)
+        seat = caller_of(index)
         yield Finding(
             rules.IRREGULARITY_MARK,
             f"{NAMES[seat]}'s {call} is marked as an insufficient bid, but it {what}",

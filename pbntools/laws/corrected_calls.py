@@ -9,7 +9,7 @@ from pbntools.core import CALLS, Call, Seat
 from pbntools.diagnostics import Finding, Place, Severity
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES
-from pbntools.laws.auction import CallFaultKind, cheapest_over, fault_with
+from pbntools.laws.auction import LONGEST, CallFaultKind, callers, cheapest_over, fault_with
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.remarks import RemarkKind
@@ -56,7 +56,8 @@ def check_corrected_calls(record: Record, outcome: Outcome, context: Context) ->
     if auction is None:
         return
     for remark in outcome.remarks:
-        if not 0 <= remark.at < len(auction.ids) or remark.call is None:
+        # Each one takes a walk through the calls; behind those that the Laws allow there is nothing to be ruled on.
+        if not 0 <= remark.at < min(len(auction.ids), LONGEST) or remark.call is None:
             continue
         if remark.kind is RemarkKind.CALL_CORRECTED:
             yield _corrected(auction, remark.at, remark.call, outcome.edition, context)
@@ -65,13 +66,15 @@ def check_corrected_calls(record: Record, outcome: Outcome, context: Context) ->
 
 
 def _corrected(auction: Auction, index: int, withdrawn: Call, edition: Edition, context: Context) -> Finding:
-    seat, call = auction.seat(index), auction.ids[index]
+    caller_of = callers(auction)
+    seat, call = caller_of(index), auction.ids[index]
     fault = fault_with(auction, index, withdrawn)
     who = NAMES[seat]
     now = str(CALLS[call]) if call >= 0 else "another call"
     if fault is not None and fault.kind is CallFaultKind.INSUFFICIENT:
         last = fault.last_bid
-        partner = [auction.ids[at] for at in range(index + 1, len(auction.ids)) if auction.seat(at) is seat.partner]
+        later = range(index + 1, min(len(auction.ids), LONGEST))
+        partner = [auction.ids[at] for at in later if caller_of(at) is seat.partner]
         message = f"{who} first bid {withdrawn}, which is not sufficient over {CALLS[last]}, and then called {now}"
         advice = replacement_text(withdrawn, call, last, partner, seat, edition, screens=context.screens)
         law = "27B"

@@ -121,7 +121,8 @@ class _Table:
             return "declarer's side has no penalty cards (48)"
         honour = card.rank >= _TEN
         earlier = [other for at, owner, other, _ in self.new if owner is seat and self._held(owner, other, remark.at)]
-        self.new.append((remark.at, seat, card, honour or deliberate is True or bool(earlier)))
+        if len(self.new) < 52:  # more than the pack is no play
+            self.new.append((remark.at, seat, card, honour or deliberate is True or bool(earlier)))
         if earlier:
             return f"with the {earlier[0]} it is one of two, and both are major penalty cards (50B)"
         if honour:
