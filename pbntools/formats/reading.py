@@ -27,7 +27,7 @@ from pbntools.formats.text import Chunk
 from pbntools.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 class SourceMap(Protocol):

@@ -156,6 +156,10 @@ SHOWN: list[tuple[str, str, set[str], dict[str, Any]]] = [
     ("more than thirteen tricks", "invalid/too-many-tricks", {"too-many-tricks"}, {}),
     ("play without a contract", "invalid/play-without-contract", {"play-without-contract"}, {}),
     ("play before the auction is over", "invalid/play-before-auction-end", {"play-before-auction-end"}, {}),
+    ("dummy's card by its rank alone (46B3)", "laws/designation-rank-of-two-suits", {"designation-mismatch"}, {}),
+    ("dummy's card by its suit alone (46B2)", "laws/designation-suit-alone", {"designation-mismatch"}, {}),
+    ("a card that is not dummy's (46B4)", "laws/designation-not-in-dummy", {"designation-ambiguous"}, {}),
+    ("any card of dummy's (46B5)", "laws/designation-anything", {"designation-ambiguous"}, {}),
     # Legal auctions, and what they come to.
     ("a chain of sufficient bids", "laws/sufficient-chain", LEGAL, {"contract": "2NT"}),
     ("two of the lowest suit over one notrump", "laws/notrump-then-clubs", LEGAL, {"contract": "2C"}),
