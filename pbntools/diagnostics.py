@@ -7,13 +7,15 @@ nothing else of the package.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
 EDITION = "2017"
 """The edition of the Laws of Duplicate Bridge that findings cite unless they say otherwise."""
+MOST_FINDINGS = 1000
+"""Findings of one rule in one record that are kept one by one."""
 
 
 class Severity(IntEnum):
@@ -92,8 +94,8 @@ class Alternative:
 class Change:
     """One change of a fix, in a record's terms: ``text`` in the place of what stands there, or added ``behind`` it.
 
-    A tag's value or a hand can be replaced; words can be added behind the auction or the play, and to a hand the card
-    that its place names.
+    A tag's value, a hand or a card of the play can be replaced; words can be added behind the auction or the play, and
+    to a hand the card that its place names.  Words for the auction that do not go behind it are put before its calls.
     """
 
     place: Place
@@ -145,6 +147,10 @@ class Finding:
     alternatives: tuple[Alternative, ...] = ()
     help: str | None = None
     fix: FixSource | None = None
+
+    def and_more(self, count: int) -> Finding:
+        """The finding as one that stands for ``count`` others of its rule as well."""
+        return replace(self, message=f"{self.message} (and {count} more in this record)") if count else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +303,20 @@ class Diagnostic:
             **({} if self.expected is None else {"expected": self.expected}),
             **({} if at.line is not None else {"offset": at.offset, "end_offset": at.end_offset}),
         }
+
+
+def bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, but past `MOST_FINDINGS` of one rule one that stands for all that follow."""
+    counts: dict[Rule, int] = {}
+    folded: dict[Rule, Finding] = {}
+    for finding in findings:
+        count = counts[finding.rule] = counts.get(finding.rule, 0) + 1
+        if count <= MOST_FINDINGS:
+            yield finding
+        elif count == MOST_FINDINGS + 1:
+            folded[finding.rule] = finding
+    for rule, finding in folded.items():
+        yield finding.and_more(counts[rule] - MOST_FINDINGS - 1)
 
 
 def diagnostic_of(

@@ -15,7 +15,7 @@ from typing import Any
 
 from pbntools.checking import check, chooser
 from pbntools.core import Deal
-from pbntools.diagnostics import Diagnostic, PlacedFix
+from pbntools.diagnostics import EDITION, Diagnostic, PlacedFix
 from pbntools.formats.edits import Edit, EditError, apply_edits
 from pbntools.formats.pbn.encodings import recoded, utf16_text
 from pbntools.formats.text import utf_16
@@ -69,6 +69,8 @@ def fix(
     ignore: Sequence[str] = (),
     unsafe: bool = False,
     date_order: str | None = None,
+    laws: str = EDITION,
+    screens: bool = False,
 ) -> Fixed:
     """Mend a file by the safe fixes of its diagnostics, and with ``unsafe`` by the others as well.
 
@@ -78,7 +80,7 @@ def fix(
     wanted = chooser(known_patterns(select), known_patterns(ignore))
 
     def look(text: bytes, close: Collection[Key] = ()) -> _State:
-        return _look(text, close, name=name, encoding=encoding, date_order=date_order)
+        return _look(text, close, name=name, encoding=encoding, date_order=date_order, laws=laws, screens=screens)
 
     before = look(data)
     applied: list[Diagnostic] = []

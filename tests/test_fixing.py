@@ -28,7 +28,7 @@ MANDATORY = samples.MANDATORY.replace(samples.DEAL, DEAL)
 GAME = MANDATORY + AUCTION + PLAY
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-UNSAFE = frozenset(("dates", "from-the-auction", "unclosed-comment"))
+UNSAFE = frozenset(("dates", "from-the-auction", "opening-passes-lost", "trick-in-other-columns", "unclosed-comment"))
 """The fixtures of `fixes/` that are mended by unsafe fixes."""
 
 MENDED = sorted(path for path in (FIXTURES / "fixes").glob("*.pbn"))
@@ -42,8 +42,8 @@ SAFE_RULES = frozenset(
 """The rules of which some diagnostics have a safe fix."""
 UNSAFE_RULES = frozenset(
     "auction-incomplete bad-value call-spelling card-not-held contract-mismatch dealer-mismatch declarer-mismatch "
-    "forbidden-character hand-size hands-rotated honours-in-duplicate malformed-tag result-mismatch result-unverified "
-    "score-mismatch unterminated-comment unterminated-string".split()
+    "forbidden-character hand-size hands-rotated honours-in-duplicate lead-out-of-turn lead-wrong-seat malformed-tag "
+    "result-mismatch result-unverified revoke score-mismatch unterminated-comment unterminated-string".split()
 )
 """The rules of which some diagnostics have a fix that may not be what was meant."""
 
@@ -479,3 +479,20 @@ def test_two_readings_of_one_word_make_no_fix_together() -> None:
             places = [edit.location for edit in (diagnostic.fix.edits if diagnostic.fix else ())]
             spans = sorted((at.offset or 0, at.end_offset or 0) for at in places)
             assert all(end <= start for (_, end), (start, _) in pairwise(spans))
+
+
+@pytest.mark.parametrize(("laws", "mended"), [("2017", False), ("2007", False), ("1997", True), ("auto", False)])
+def test_a_fix_goes_by_the_edition_that_is_asked_for(laws: str, mended: bool) -> None:
+    """Only what the Laws of 1997 moved for the revoke gives ten tricks, so only by them one change mends all of it."""
+    right = (FIXTURES / "laws" / "revoke-won-by-partner.pbn").read_bytes().replace(b'[Result "9"]', b'[Result "10"]')
+    wrong = right.replace(b'[Auction "S"]', b'[Auction "E"]')
+    done = fix(wrong, unsafe=True, laws=laws)
+    assert [diagnostic.rule.name for diagnostic in done.applied] == ["dealer-mismatch"] * mended
+    assert done.data == (right if mended else wrong)
+    if mended:
+        assert {diagnostic.severity.name for diagnostic in diagnostics(done.data, laws=laws)} == {"NOTICE"}
+
+
+def test_a_wrong_edition_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected 2017, 2007, 1997, rubber, auto"):
+        fix(b"", laws="1943")

@@ -1,7 +1,8 @@
 """Every fixture gives the records, diagnostics and outcomes that the JSON beside it says, and keeps its bytes.
 
 `invalid/` has a file for each rule, which breaks that rule and no other; its JSON is the list of diagnostics.  In the
-other folders the JSON also has the number of records, and what some of them come to.
+other folders the JSON also has the number of records, and what some of them come to.  There ``arguments`` are those of
+`check` that the file is for, and ``says`` is the message of each diagnostic with its help.
 """
 
 import json
@@ -67,8 +68,8 @@ def comparable(diagnostic: pbn.Diagnostic) -> dict[str, Any]:
     return {key: fields[key] for key in DIAGNOSTIC}
 
 
-def outcome_of(record: pbn.Record) -> dict[str, Any]:
-    found = pbn.resolve(record)
+def outcome_of(record: pbn.Record, laws: str = "2017") -> dict[str, Any]:
+    found = pbn.resolve(record, laws)
     return {
         "contract": None if found.contract is None else str(found.contract),
         "declarer": None if found.declarer is None else found.declarer.letter,
@@ -83,10 +84,12 @@ def outcome_of(record: pbn.Record) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", files(*FOLDERS), ids=name)
 def test_diagnostics(path: Path) -> None:
-    readings = list(pbn.check(path))
-    found = [comparable(diagnostic) for reading in readings for diagnostic in reading.diagnostics]
     wanted = expected(path)
-    assert found == wanted["diagnostics"]
+    readings = list(pbn.check(path, **wanted.get("arguments", {})))
+    diagnostics = [diagnostic for reading in readings for diagnostic in reading.diagnostics]
+    assert [comparable(diagnostic) for diagnostic in diagnostics] == wanted["diagnostics"]
+    if "says" in wanted:
+        assert ["; ".join(filter(None, (found.message, found.help))) for found in diagnostics] == wanted["says"]
     if "records" in wanted:
         assert sum(reading.record is not None for reading in readings) == wanted["records"]
 
@@ -98,7 +101,8 @@ def with_outcomes() -> list[Path]:
 @pytest.mark.parametrize("path", with_outcomes(), ids=name)
 def test_outcomes(path: Path) -> None:
     wanted = expected(path)["outcome"]
-    found = [outcome_of(reading.record) for reading in pbn.read(path) if reading.record is not None]
+    laws = expected(path).get("arguments", {}).get("laws", "2017")
+    found = [outcome_of(reading.record, laws) for reading in pbn.read(path) if reading.record is not None]
     assert len(found) == len(wanted)
     assert [{key: one[key] for key in other} for one, other in zip(found, wanted, strict=True)] == wanted
 

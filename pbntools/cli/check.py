@@ -217,9 +217,12 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
     type=click.IntRange(min=1),
     help="Processes to use. By default all cores if there is much to read, else one.",
 )
-@options.laws
+@options.configured_laws
 @click.option(
-    "--screens", is_flag=True, help="The event was played with screens: calls put right behind one carry no penalty."
+    "--screens/--no-screens",
+    default=None,
+    help="The event was played with screens: calls put right behind one carry no penalty, and a lead is accepted where "
+    "the declaring side opened it.",
 )
 @options.encoding
 @options.from_format
@@ -250,8 +253,8 @@ def command(
     form: str,
     output: str | None,
     jobs: int | None,
-    laws: str,
-    screens: bool,
+    laws: str | None,
+    screens: bool | None,
     encoding: str | None,
     from_format: str | None,
     fix: bool,

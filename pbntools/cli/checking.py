@@ -57,8 +57,9 @@ class Plan:
     counts_only: bool = False
     explain: bool = False
     ascii_only: bool = False
-    laws: str = EDITION
-    screens: bool = False
+    laws: str | None = None
+    screens: bool | None = None
+    """The edition of the Laws and whether there were screens, as the command line says; None where it does not."""
     fix: bool = False
     unsafe_fixes: bool = False
     diff: bool = False
@@ -72,11 +73,17 @@ class Plan:
 
     def under(self, config: Config, path: str) -> Plan:
         """The plan for one file: ``select`` of the command line replaces all that the configuration says of rules,
-        except for the rules that are ignored in this very file; ``ignore`` adds to it."""
+        except for the rules that are ignored in this very file; ``ignore`` adds to it.  The edition of the Laws and
+        screens are those of the command line, else of the configuration."""
         local = config.ignored_in(path)
+        plan = replace(
+            self,
+            laws=self.laws or config.laws or EDITION,
+            screens=config.screens if self.screens is None else self.screens,
+        )
         if self.select:
-            return replace(self, ignore=self.ignore + local)
-        return replace(self, select=config.select, ignore=config.ignore + self.ignore + local)
+            return replace(plan, ignore=self.ignore + local)
+        return replace(plan, select=config.select, ignore=config.ignore + self.ignore + local)
 
 
 @dataclass(slots=True)
@@ -166,8 +173,8 @@ def check_source(source: Source, plan: Plan, emit: Callable[[str], None]) -> Fil
                 format=plan.format,
                 select=plan.select,
                 ignore=plan.ignore,
-                laws=plan.laws,
-                screens=plan.screens,
+                laws=plan.laws or EDITION,
+                screens=bool(plan.screens),
                 date_order=plan.date_order,
                 profile=plan.profile,
                 keep_entries=plan.across,

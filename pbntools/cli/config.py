@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pbntools.cli.options import LAWS
 from pbntools.cli.selection import patterns
 from pbntools.cli.streams import Failure, reason, shown
 
-KEYS = ("select", "ignore", "per-file-ignores")
+KEYS = ("select", "ignore", "per-file-ignores", "laws", "screens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,9 @@ class Config:
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    laws: str | None = None
+    """The edition of the Laws; None where it is not set."""
+    screens: bool = False
 
     def ignored_in(self, path: str) -> tuple[str, ...]:
         """The rules that are ignored in this file alone."""
@@ -109,7 +113,21 @@ def _config(folder: str, values: Any) -> Config:
         _rules("select", values.get("select", [])),
         _rules("ignore", values.get("ignore", [])),
         {path: _rules(f"per-file-ignores, {path!r}", rules) for path, rules in ignores.items()},
+        _laws(values.get("laws")),
+        _screens(values.get("screens", False)),
     )
+
+
+def _laws(value: Any) -> str | None:
+    if value is not None and value not in LAWS:
+        raise ValueError(f"laws: {value!r} is not an edition of the Laws known here: expected one of {', '.join(LAWS)}")
+    return None if value is None else str(value)
+
+
+def _screens(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("screens: true or false is expected")
+    return value
 
 
 def _rules(key: str, value: Any) -> tuple[str, ...]:

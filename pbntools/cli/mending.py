@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pbntools.cli.streams import reason
+from pbntools.diagnostics import EDITION
 
 if TYPE_CHECKING:
     from pbntools.cli.checking import FileReport, Plan
@@ -44,6 +45,8 @@ def mended(source: Source, file: Unpacked, plan: Plan, done: FileReport, emit: C
         ignore=plan.ignore,
         unsafe=plan.unsafe_fixes,
         date_order=plan.date_order,
+        laws=plan.laws or EDITION,
+        screens=bool(plan.screens),
     )
     done.taken_back = len(fixed.refused)
     if fixed.data == data:

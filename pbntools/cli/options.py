@@ -109,12 +109,11 @@ output = click.option(
 LAWS = ("2017", "2007", "1997", "rubber", "auto")
 """The editions of the Laws, as `pbntools.laws.CHOICES` has them; that package is slow to import."""
 
-laws = click.option(
-    "--laws",
-    type=click.Choice(LAWS),
-    default=LAWS[0],
-    show_default=True,
-    help="The edition of the Laws to go by; auto takes the one in force at each record's Date.",
+_LAWS_HELP = "The edition of the Laws to go by; auto takes the one in force at each record's Date."
+
+laws = click.option("--laws", type=click.Choice(LAWS), default=LAWS[0], show_default=True, help=_LAWS_HELP)
+configured_laws = click.option(
+    "--laws", type=click.Choice(LAWS), show_default=f"{LAWS[0]}, or what the configuration says", help=_LAWS_HELP
 )
 
 

@@ -20,6 +20,7 @@ from pbntools.diagnostics import (
     Rule,
     Severity,
     TextChange,
+    bounded,
     diagnostic_of,
 )
 from pbntools.formats.text import Chunk
@@ -27,9 +28,6 @@ from pbntools.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-
-MOST_FINDINGS = 1000
-"""Findings of one rule in one record that are kept one by one."""
 
 
 class SourceMap(Protocol):
@@ -253,21 +251,6 @@ class Reading:
 
     def __repr__(self) -> str:
         return f"<Reading {self.index} of {self.path}: {self.record!r}>"
-
-
-def bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings, but past `MOST_FINDINGS` of one rule one that stands for all that follow."""
-    counts: dict[Rule, int] = {}
-    folded: dict[Rule, Finding] = {}
-    for finding in findings:
-        count = counts[finding.rule] = counts.get(finding.rule, 0) + 1
-        if count <= MOST_FINDINGS:
-            yield finding
-        elif count == MOST_FINDINGS + 1:
-            folded[finding.rule] = finding
-    for rule, finding in folded.items():
-        more = counts[rule] - MOST_FINDINGS - 1
-        yield replace(finding, message=f"{finding.message} (and {more} more in this record)") if more else finding
 
 
 def locate(chunk: Chunk, start: int, end: int) -> Location:

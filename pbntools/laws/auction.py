@@ -6,13 +6,15 @@ players passed over, and words that could not be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
 from pbntools.core import CALLS, PASSED_OUT, Contract, Seat, Strain
-from pbntools.diagnostics import Alternative
+from pbntools.diagnostics import MOST_FINDINGS, Alternative
 from pbntools.laws._words import NAMES, SEATS
 from pbntools.laws.play import recorded_leader
 from pbntools.record import ABOVE_SEVEN, UNREADABLE, Auction, Record
@@ -86,15 +88,18 @@ class AuctionTrace:
     ``last_declarer`` say how far it went.  ``uncertain`` tells that a word in it could not be read, so that contract or
     end are not known.  ``reading`` is the reading that was chosen where it is not the Laws' default, ``others`` are the
     readings that were not.  ``reverts_to`` is the player who lost a turn to a pass out of rotation, where the passes
-    would else end the auction (Law 34).
+    would else end the auction (Law 34).  Of each kind of fault `MOST_FINDINGS` and one are kept, and ``further`` counts
+    the others; ``borne_out`` are the calls marked as insufficient bids that are.
     """
 
     __slots__ = (
         "auction",
+        "borne_out",
         "contract",
         "declarer",
         "doubled",
         "faults",
+        "further",
         "last_bid",
         "last_declarer",
         "named",
@@ -120,6 +125,8 @@ class AuctionTrace:
         self.to_call: Seat | None = None
         self.reverts_to: Seat | None = None
         self.faults: tuple[CallFault, ...] = ()
+        self.further: Mapping[CallFaultKind, int] = {}
+        self.borne_out: frozenset[int] = frozenset()
         self.reading: Reading | None = None
         self.others: tuple[Reading, ...] = ()
         self.named: tuple[Seat | None, ...] | None = None
@@ -129,7 +136,8 @@ class AuctionTrace:
             text = "contract not known"
         else:
             text = str(self.contract) + (f" by {self.declarer}" if self.declarer is not None else "")
-        faults = [f"{len(self.faults)} fault{'' if len(self.faults) == 1 else 's'}"] if self.faults else []
+        count = len(self.faults) + sum(self.further.values())
+        faults = [f"{count} fault{'' if count == 1 else 's'}"] if count else []
         return f"<AuctionTrace {', '.join([text, f'{len(self.auction.ids)} calls', *faults])}>"
 
     @property
@@ -169,7 +177,7 @@ def trace_auction(record: Record) -> AuctionTrace | None:
         if (record.dealer is None or record.dealer == first or not ids) and (trace.over or _supplied(trace, record)):
             return trace
     else:
-        run = _run(ids, first, auction.skips)
+        run = _run(ids, first, auction.skips, marks=auction.insufficient)
         _take(trace, run)
         if run.faults:
             _choose(trace, record, run)
@@ -235,6 +243,8 @@ class _Run:
 
     __slots__ = (
         "bidder",
+        "borne_out",
+        "counts",
         "doubled",
         "faults",
         "last",
@@ -257,6 +267,8 @@ class _Run:
         self.murky = False
         self.seat = first
         self.faults: list[CallFault] = []
+        self.counts: Counter[CallFaultKind] = Counter()
+        self.borne_out: list[int] = []
         self.named: list[int | None] = [None] * 10
         self.unread = 0
         # The player passed over by a pass out of rotation, and the passes before it (Law 34).
@@ -284,17 +296,20 @@ def _run(
     standing: bool = False,
     past_end: bool = False,
     open_after: bool = False,
+    marks: frozenset[int] = frozenset(),
 ) -> _Run:
     """Replay calls as the Laws treat them by default: an insufficient bid stands, an inadmissible call is a pass.
 
     ``standing``: an inadmissible double or redouble stands.  ``past_end``: calls after the end go on with the auction.
-    ``open_after``: an inadmissible call is void, but is not one of the passes that end the auction.
+    ``open_after``: an inadmissible call is void, but is not one of the passes that end the auction.  ``marks`` are the
+    calls that are marked as insufficient bids.
     """
     run = _Run(first)
     softened = False
+    skipped = Counter(skips)
     for index, call in enumerate(ids):
         if skips:
-            over = skips.count(index)
+            over = skipped[index]
             if call == 0 and over & 3 and run.missed is None and (run.last != _NO_BID or run.passes):
                 run.missed = run.seat, run.passes
             run.seat = (run.seat + over) & 3
@@ -309,11 +324,13 @@ def _run(
             else:
                 if not softened and not run.unread:
                     tail = next((at for at in range(index, len(ids)) if ids[at] != 0), index)
-                    run.faults.append(_fault(run, CallFaultKind.AFTER_END, tail, (seat + tail - index) & 3))
+                    _fault(run, CallFaultKind.AFTER_END, tail, (seat + tail - index) & 3)
                 break
         if call >= _FIRST_BID:
             if call <= run.last and run.unread < 2:
-                run.faults.append(_fault(run, CallFaultKind.INSUFFICIENT, index, seat, call))
+                _fault(run, CallFaultKind.INSUFFICIENT, index, seat, call)
+                if index in marks:
+                    run.borne_out.append(index)
             run.last, run.bidder, run.doubled, run.passes = call, seat, 0, 0
             run.murky = softened = False
             run.missed = None
@@ -340,7 +357,7 @@ def _run(
                 call, CallFaultKind.ABOVE_SEVEN
             )
             if not run.unread or call == ABOVE_SEVEN:
-                run.faults.append(_fault(run, kind, index, seat))
+                _fault(run, kind, index, seat)
             softened = True
             run.passes = 0 if open_after else run.passes + 1
         if run.passes == (3 if run.last or run.murky else 4):
@@ -349,7 +366,7 @@ def _run(
             else:
                 run.reverts_to, run.passes = run.missed
                 run.missed = None
-    run.seat = (run.seat + skips.count(len(ids))) & 3
+    run.seat = (run.seat + skipped[len(ids)]) & 3
     return run
 
 
@@ -362,20 +379,30 @@ def _admissible(run: _Run, call: int, seat: int, standing: bool) -> bool:
     return not run.doubled and not same_side if call == 1 else run.doubled == 1 and same_side
 
 
-def _fault(run: _Run, kind: CallFaultKind, index: int, seat: int, bid: int = _NO_BID) -> CallFault:
-    return CallFault(
-        kind,
-        index,
-        SEATS[seat],
-        run.last,
-        SEATS[run.bidder] if run.bidder >= 0 else None,
-        run.doubled,
-        cheapest_over(bid, run.last) if bid else None,
+def _fault(run: _Run, kind: CallFaultKind, index: int, seat: int, bid: int = _NO_BID) -> None:
+    """Note a fault; of very many of a kind only the number, since each of them would be kept to the end."""
+    run.counts[kind] += 1
+    if run.counts[kind] > MOST_FINDINGS + 1:
+        return
+    run.faults.append(
+        CallFault(
+            kind,
+            index,
+            SEATS[seat],
+            run.last,
+            SEATS[run.bidder] if run.bidder >= 0 else None,
+            run.doubled,
+            cheapest_over(bid, run.last) if bid else None,
+        )
     )
 
 
 def _take(trace: AuctionTrace, run: _Run) -> None:
     trace.faults = tuple(run.faults)
+    further = {kind: count - MOST_FINDINGS - 1 for kind, count in run.counts.items() if count > MOST_FINDINGS + 1}
+    if further:
+        trace.further = further
+    trace.borne_out = frozenset(run.borne_out)
     trace.over = run.over
     trace.uncertain = run.murky
     trace.last_bid = run.last
@@ -432,7 +459,7 @@ def _fits(record: Record, contract: Contract | None, declarer: Seat | None) -> b
 
 # Each reading of a fault runs the whole auction again: an auction with more faults than this is no auction to be read.
 _MANY_FAULTS = 16
-_LONGEST = 319
+LONGEST = 319
 """Calls of the longest auction that the Laws allow; of a longer one no reading is lawful."""
 
 
@@ -442,7 +469,7 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
     faults = [
         fault for fault in default.faults if fault.kind is not CallFaultKind.INSUFFICIENT or fault.index not in accepted
     ]
-    if not faults or len(trace.auction.ids) > _LONGEST:
+    if not faults or len(trace.auction.ids) > LONGEST:
         return
     usual = Reading(_default_text(faults[0]), _default_law(faults[0].kind), trace.contract, trace.declarer)
     others = [
@@ -473,9 +500,17 @@ def _faults_left(auction: Auction, faults: list[CallFault], index: int) -> tuple
     return tuple(sorted([*own, *others], key=lambda fault: fault.index))
 
 
-def bid_before(auction: Auction, index: int) -> int:
-    """The number of the last bid before a call, 0 for none."""
-    return _run(auction.ids[:index], int(auction.first), tuple(at for at in auction.skips if at <= index)).last
+def callers(auction: Auction) -> Callable[[int], Seat]:
+    """A function that tells who made a call, by its index: many calls of an auction are asked for in turn."""
+    first, skips = int(auction.first), sorted(auction.skips)
+    return lambda index: SEATS[(first + index + bisect_right(skips, index)) & 3]
+
+
+def fault_with(auction: Auction, index: int, call: int) -> CallFault | None:
+    """What would be wrong with another call in the place of a recorded one."""
+    skips = tuple(at for at in auction.skips if at <= index)
+    run = _run((*auction.ids[:index], call), int(auction.first), skips)
+    return next((fault for fault in reversed(run.faults) if fault.index == index), None)
 
 
 def cheapest_over(bid: int, last: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbntools import rules
@@ -9,7 +10,7 @@ from pbntools.core import CALLS, PASSED_OUT, Seat
 from pbntools.diagnostics import Alternative, Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES, bid_by, listed
-from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind
+from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, callers
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play import recorded_leader
@@ -28,10 +29,12 @@ def check_auction(record: Record, outcome: Outcome, context: Context) -> Iterato
         return
     auction = trace.auction
     if trace.faults:
+        last = {fault.kind: fault for fault in trace.faults} if trace.further else {}
         for fault in trace.faults:
-            yield _call_fault(trace, fault, outcome, context)
+            finding = _call_fault(trace, fault, outcome, context)
+            yield finding.and_more(trace.further.get(fault.kind, 0)) if last.get(fault.kind) is fault else finding
     if auction.skips:
-        yield from _skips(auction)
+        yield from _skips(auction, context)
     if outcome.remarks:
         from pbntools.laws.corrected_calls import check_corrected_calls
 
@@ -81,7 +84,7 @@ def _call_fault(trace: AuctionTrace, fault: CallFault, outcome: Outcome, context
         # A pass in its place is as well the next player's, so it does not bear out that the bid was put right.
         if trace.reading is not None and trace.reading.withdrawn == fault.index and _calls_again(trace, fault):
             return _replaced(trace, fault, outcome.edition, context)
-        return _insufficient(trace, fault)
+        return _insufficient(trace, fault, context)
     if kind is CallFaultKind.AFTER_END:
         return _after_end(trace, fault)
     index, who = fault.index, NAMES[fault.seat]
@@ -130,13 +133,16 @@ def _followed(trace: AuctionTrace, default: str) -> str:
     return f"{how}: {bid_by(trace.contract, trace.declarer)}"
 
 
-def _insufficient(trace: AuctionTrace, fault: CallFault) -> Finding:
+def _insufficient(trace: AuctionTrace, fault: CallFault, context: Context) -> Finding:
     auction, index = trace.auction, fault.index
     marked = index in auction.insufficient
     bid = CALLS[auction.ids[index]]
     message = f"{NAMES[fault.seat]} bids {bid}, which is not sufficient over {CALLS[fault.last_bid]}"
+    accepted = context.screens and index + 1 < len(auction.ids) and trace.reading is None
     if index + 1 < len(auction.ids):
         stands = "it stands, as the record marks" if marked else "the next player called, so it stands (27A1)"
+        if accepted and not marked:
+            stands = "it was passed on through the screen, so it is accepted (27A1)"
         replaced = trace.reading is not None and trace.reading.withdrawn not in (None, index)
         message += f"; {stands}" if replaced else f"; {_followed(trace, stands)}"
     if fault.cheapest is not None:
@@ -151,7 +157,7 @@ def _insufficient(trace: AuctionTrace, fault: CallFault) -> Finding:
         law="27A1" if marked else None,
         seat=fault.seat.letter,
         call=index + 1,
-        alternatives=() if marked else trace.alternatives,
+        alternatives=() if marked or accepted else trace.alternatives,
         help=advice,
     )
 
@@ -197,9 +203,9 @@ def _after_end(trace: AuctionTrace, fault: CallFault) -> Finding:
     )
 
 
-def _skips(auction: Auction) -> Iterator[Finding]:
-    for index in sorted(set(auction.skips)):
-        count = auction.skips.count(index)
+def _skips(auction: Auction, context: Context) -> Iterator[Finding]:
+    caller_of = callers(auction)
+    for index, count in sorted(Counter(auction.skips).items()):
         if index >= len(auction.ids) or count % 4 == 0:
             why = "no call follows" if index >= len(auction.ids) else "the next call is in turn"
             yield Finding(
@@ -209,7 +215,7 @@ def _skips(auction: Auction) -> Iterator[Finding]:
                 call=index + 1 if index < len(auction.ids) else None,
             )
             continue
-        caller = auction.seat(index)
+        caller = caller_of(index)
         over = [NAMES[(caller - step) & 3] for step in range(count % 4, 0, -1)]
         yield Finding(
             rules.CALL_OUT_OF_TURN,
@@ -219,18 +225,20 @@ def _skips(auction: Auction) -> Iterator[Finding]:
             Severity.NOTICE,
             seat=caller.letter,
             call=index + 1,
+            help="what an opponent passes on through the screen is accepted" if context.screens else None,
         )
 
 
 def _refuted_marks(trace: AuctionTrace) -> Iterator[Finding]:
     auction = trace.auction
-    faulty = {fault.index for fault in trace.faults if fault.kind is CallFaultKind.INSUFFICIENT}
+    faulty = trace.borne_out.union(fault.index for fault in trace.faults if fault.kind is CallFaultKind.INSUFFICIENT)
+    caller_of = callers(auction)
     for index in sorted(auction.insufficient - faulty):
         if index >= len(auction.ids) or auction.ids[index] < 0:
             continue
         call = CALLS[auction.ids[index]]
         what = "is sufficient" if call.is_bid else "is no bid"
-        seat = auction.seat(index)
+        seat = caller_of(index)
         yield Finding(
             rules.IRREGULARITY_MARK,
             f"{NAMES[seat]}'s {call} is marked as an insufficient bid, but it {what}",
@@ -396,6 +404,8 @@ def _missing_passes(record: Record, trace: AuctionTrace, declarer: Seat, rightfu
     ids = trace.auction.ids
     if record.declarer_irregular or leader is None or leader.right is not declarer or not ids or ids[0] == 0:
         return None
+    if trace.supplied:
+        return None  # passes may be missing anywhere
     count = (declarer - rightful) & 3
     passes = f"{_NUMBERS[count]} opening pass{'es are' if count > 1 else ' is'}"
     return f"the auction would fit the tag and the lead if {passes} missing"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pbntools.core import PASSED_OUT, board_dealer, board_vulnerability
-from pbntools.diagnostics import Finding
+from pbntools.diagnostics import Finding, bounded
 from pbntools.laws._context import Context
 from pbntools.laws.auction_checks import check_auction, check_contract_known
 from pbntools.laws.deal import check_board_cycle, check_deal
@@ -88,7 +88,10 @@ def is_regular(record: Record, outcome: Outcome) -> bool:
 def find(
     record: Record, outcome: Outcome, context: Context | None = None, checks: tuple[Check, ...] = CHECKS
 ) -> list[Finding]:
-    """All that the checks find in a record, with what may have gone wrong where one change makes all of it legal."""
+    """All that the checks find in a record, with what may have gone wrong where one change makes all of it legal.
+
+    Of a rule that finds more than `MOST_FINDINGS`, the next finding stands for all that follow.
+    """
     used = _DEFAULT if context is None else context
     if checks is CHECKS and is_regular(record, outcome):
         checks = _ONLY_TABLES
@@ -104,10 +107,7 @@ def find(
 
 
 def _found(record: Record, outcome: Outcome, context: Context, checks: tuple[Check, ...]) -> list[Finding]:
-    findings: list[Finding] = []
-    for check in checks:
-        findings.extend(check(record, outcome, context))
-    return findings
+    return list(bounded(finding for check in checks for finding in check(record, outcome, context)))
 
 
 _DEFAULT = Context()

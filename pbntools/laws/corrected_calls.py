@@ -9,13 +9,14 @@ from pbntools.core import CALLS, Call, Seat
 from pbntools.diagnostics import Finding, Place, Severity
 from pbntools.laws._context import Context
 from pbntools.laws._words import NAMES
-from pbntools.laws.auction import bid_before, cheapest_over
+from pbntools.laws.auction import LONGEST, CallFaultKind, callers, cheapest_over, fault_with
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.remarks import RemarkKind
 from pbntools.record import Auction, Record
 
 _FIRST_BID = 3
+_BEHIND_SCREEN = "a call that is put right behind the screen carries no further rectification"
 
 
 def replacement_text(
@@ -26,7 +27,7 @@ def replacement_text(
     ``last`` is the bid that was to be outranked, ``partner`` the later calls of the offender's partner.
     """
     if screens:
-        return "a call that is put right behind the screen carries no further rectification"
+        return _BEHIND_SCREEN
     cheapest = cheapest_over(withdrawn, last)
     if call == cheapest:
         return (
@@ -55,7 +56,8 @@ def check_corrected_calls(record: Record, outcome: Outcome, context: Context) ->
     if auction is None:
         return
     for remark in outcome.remarks:
-        if not 0 <= remark.at < len(auction.ids) or remark.call is None:
+        # Each one takes a walk through the calls; behind those that the Laws allow there is nothing to be ruled on.
+        if not 0 <= remark.at < min(len(auction.ids), LONGEST) or remark.call is None:
             continue
         if remark.kind is RemarkKind.CALL_CORRECTED:
             yield _corrected(auction, remark.at, remark.call, outcome.edition, context)
@@ -64,15 +66,24 @@ def check_corrected_calls(record: Record, outcome: Outcome, context: Context) ->
 
 
 def _corrected(auction: Auction, index: int, withdrawn: Call, edition: Edition, context: Context) -> Finding:
-    seat, call = auction.seat(index), auction.ids[index]
-    last = bid_before(auction, index)
+    caller_of = callers(auction)
+    seat, call = caller_of(index), auction.ids[index]
+    fault = fault_with(auction, index, withdrawn)
     who = NAMES[seat]
     now = str(CALLS[call]) if call >= 0 else "another call"
-    if withdrawn.is_bid and withdrawn <= last:
-        partner = [auction.ids[at] for at in range(index + 1, len(auction.ids)) if auction.seat(at) is seat.partner]
+    if fault is not None and fault.kind is CallFaultKind.INSUFFICIENT:
+        last = fault.last_bid
+        later = range(index + 1, min(len(auction.ids), LONGEST))
+        partner = [auction.ids[at] for at in later if caller_of(at) is seat.partner]
         message = f"{who} first bid {withdrawn}, which is not sufficient over {CALLS[last]}, and then called {now}"
         advice = replacement_text(withdrawn, call, last, partner, seat, edition, screens=context.screens)
         law = "27B"
+    elif fault is not None and fault.kind is not CallFaultKind.AFTER_END:
+        message = f"{who} first called {withdrawn}, an {fault.kind.value}, and then {now}"
+        advice = (
+            _BEHIND_SCREEN if context.screens else f"{NAMES[seat.partner]} must pass for the rest of the auction (36B)"
+        )
+        law = "36B"
     else:
         message = f"{who} first called {withdrawn} and then {now}"
         advice = "a call may be changed if it was unintended (25A), which no record tells"
@@ -92,7 +103,7 @@ def _corrected(auction: Auction, index: int, withdrawn: Call, edition: Edition, 
 def _out_of_turn(index: int, seat: Seat, call: Call, edition: Edition, context: Context) -> Finding:
     law = "31" if call.is_bid else "30" if call == 0 else "32"
     if context.screens:
-        advice = "a call that is put right behind the screen carries no further rectification"
+        advice = _BEHIND_SCREEN
     elif edition.name == "2017":
         advice = f"Law {law} may bind {NAMES[seat.partner]}, unless the offender's call in turn is comparable (23)"
     else:

@@ -36,7 +36,7 @@ def check_put_right(record: Record, outcome: Outcome, context: Context) -> Itera
     trace = outcome.play
     if trace is None:
         return
-    table = _Table(record, outcome, trace)
+    table = _Table(record, outcome, trace, screens=context.screens)
     for remark in outcome.remarks:
         if not 0 <= remark.at < len(trace.play.ids):
             continue
@@ -47,7 +47,8 @@ def check_put_right(record: Record, outcome: Outcome, context: Context) -> Itera
 
 
 class _Table:
-    def __init__(self, record: Record, outcome: Outcome, trace: PlayTrace) -> None:
+    def __init__(self, record: Record, outcome: Outcome, trace: PlayTrace, *, screens: bool) -> None:
+        self.screens = screens
         self.trace = trace
         self.play = trace.play
         self.declarer = outcome.declarer
@@ -120,7 +121,8 @@ class _Table:
             return "declarer's side has no penalty cards (48)"
         honour = card.rank >= _TEN
         earlier = [other for at, owner, other, _ in self.new if owner is seat and self._held(owner, other, remark.at)]
-        self.new.append((remark.at, seat, card, honour or deliberate is True or bool(earlier)))
+        if len(self.new) < 52:  # more than the pack is no play
+            self.new.append((remark.at, seat, card, honour or deliberate is True or bool(earlier)))
         if earlier:
             return f"with the {earlier[0]} it is one of two, and both are major penalty cards (50B)"
         if honour:
@@ -177,7 +179,14 @@ class _Table:
 
     def lead(self, remark: Remark, seat: Seat, card: Card) -> Finding:
         """A lead that was faced and withdrawn."""
-        advice = self._arises(remark, seat, card, deliberate=True)
+        if self.screens and remark.at < 4 and self._defends(seat):
+            # Which of the two it was no record tells.
+            advice = (
+                "a lead that is taken back before the screen is opened returns to the hand; if both defenders "
+                "faced one, that out of turn is a major penalty card"
+            )
+        else:
+            advice = self._arises(remark, seat, card, deliberate=True)
         self.withdrawn.add(remark.at)
         law = "54D" if remark.at < 4 else "56" if self._defends(seat) else "55"
         does = f"led the {card}, which was withdrawn, as the record says"

@@ -9,7 +9,7 @@ from pbntools import rules
 from pbntools.core import PASSED_OUT
 from pbntools.diagnostics import Finding, Place
 from pbntools.laws._context import Context
-from pbntools.laws._words import CARD_NAMES, LETTERS
+from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES
 from pbntools.laws.outcome import Outcome
 from pbntools.record import UNREADABLE_CARD, Record
 
@@ -33,11 +33,30 @@ def _ruled_on(finding: Finding, outcome: Outcome) -> Finding:
     return replace(finding, help=text if finding.help is None else f"{finding.help}; {text}")
 
 
+_LEADS = (rules.LEAD_WRONG_SEAT, rules.LEAD_OUT_OF_TURN)
+
+
+def _through_screen(finding: Finding, outcome: Outcome) -> Finding:
+    """An opening lead by the wrong defender, together with what follows from it at a table with a screen."""
+    declarer = outcome.declarer
+    if finding.law != "54" or declarer is None:
+        return finding
+    text = (
+        "a lead that is faced because the declaring side opened the screen is accepted, and "
+        f"{NAMES[declarer]} stays declarer"
+    )
+    return replace(finding, help=text if finding.help is None else f"{finding.help}; {text}")
+
+
 def check_play(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
     """What the replay of the play found, or cards on a board that was passed out."""
     if outcome.play is not None:
         for finding in outcome.play.findings:
-            yield finding if finding.rule is not rules.REVOKE else _ruled_on(finding, outcome)
+            if finding.rule is rules.REVOKE:
+                finding = _ruled_on(finding, outcome)
+            elif context.screens and finding.trick == 1 and finding.rule in _LEADS:
+                finding = _through_screen(finding, outcome)
+            yield finding
         if outcome.remarks:
             from pbntools.laws.designation_checks import check_designations
             from pbntools.laws.penalty_cards import check_put_right

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Deal, Seat, board_dealer
-from pbntools.diagnostics import Change, Finding, Fix, Severity, tag_place
+from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._words import CARD_NAMES, NAMES, SEATS
 from pbntools.laws.outcome import Outcome, known_masks
 from pbntools.laws.play import trace_clean
@@ -34,9 +34,9 @@ TRIGGERS = frozenset(
 )
 """The rules that a mistake in writing down often brings about."""
 
-_FIXED = frozenset((rules.CARD_NOT_HELD, rules.DEALER_MISMATCH, rules.DECLARER_MISMATCH))
-"""The rules of these whose hint is a fix as well: for the others it is no more than a hint."""
 _FEWEST_CARDS = 8
+_FEW_ROWS = 2
+"""Faults in more tricks than this do not come from one of them."""
 _STEPS = ("", "one seat", "two seats", "three seats")
 _PASSES = ("", "one pass were", "two passes were", "three passes were")
 
@@ -49,10 +49,15 @@ class Repair(NamedTuple):
     rotated: int = 0
     tags: tuple[tuple[str, str], ...] = ()
     """The tags to write, with their values; empty where the change is not one of tags."""
+    how: str = ""
+    """What is to be done, in words, where the change is one of calls or cards."""
+    changes: tuple[Change, ...] = ()
 
     @property
     def fix(self) -> Fix | None:
         """The change as a fix, which is never safe: one change fits, but two mistakes may have been made."""
+        if self.changes:
+            return Fix(self.how, False, self.changes)
         if not self.tags:
             return None
         changes = tuple(Change(tag_place(name), value) for name, value in self.tags)
@@ -65,25 +70,45 @@ def with_hints(record: Record, outcome: Outcome, findings: list[Finding], judge:
     if first is None:
         return findings
     minor = {finding.rule for finding in findings if not _grave(finding)}
+
+    def is_legal(repair: Repair) -> bool:
+        if _is_irregular(repair.record):
+            return False
+        # What brings another notice, as of a dealer against the cycle, is no better than what it replaces.
+        return not any(_grave(found) or found.rule not in minor for found in judge(repair.record))
+
     legal: list[Repair] = []
     for repair in _repairs(record, outcome, findings):
-        if _is_irregular(repair.record):
-            continue
-        # What brings another notice, as of a dealer against the cycle, is no better than what it replaces.
-        if not any(_grave(found) or found.rule not in minor for found in judge(repair.record)):
+        if is_legal(repair):
             legal.append(repair)
             if len(legal) > 1:
                 return findings
     if not legal:
         return findings
     (repair,) = legal
+    # Where hands are unknown, the cards that give a mistake away may stand in other tricks than the mistake.
+    rows = _rows(findings)
+    if len(rows) <= _FEW_ROWS and any(
+        is_legal(other)
+        for row in range(0 if record.play is None else len(record.play.ids) // 4)
+        if row not in rows
+        for other in _turned(record, outcome, row)
+    ):
+        return findings
     if repair.rotated:
         return [*(finding for finding in findings if not _grave(finding)), _rotated(repair)]
     text = f"the whole record would be legal if {repair.text}"
     help_text = text if first.help is None else f"{first.help}; {text}"
-    fix = repair.fix if first.fix is None and first.rule in _FIXED else first.fix
+    fix = repair.fix if first.fix is None else None
+    if fix is None:
+        return [replace(first, help=help_text) if finding is first else finding for finding in findings]
+    # What else is grave ends with this one change, and must not be changed as well.
     hinted = replace(first, help=help_text, fix=fix)
-    return [hinted if finding is first else finding for finding in findings]
+    return [hinted if finding is first else _unfixed(finding) if _grave(finding) else finding for finding in findings]
+
+
+def _unfixed(finding: Finding) -> Finding:
+    return replace(finding, fix=None) if isinstance(finding.fix, Fix) and not finding.fix.safe else finding
 
 
 def _is_irregular(record: Record) -> bool:
@@ -121,7 +146,7 @@ def _repairs(record: Record, outcome: Outcome, findings: list[Finding]) -> Itera
     if found & {rules.DECLARER_MISMATCH, rules.LEAD_WRONG_SEAT, rules.REVOKE, rules.LEAD_OUT_OF_TURN}:
         yield from _declarers(record)
     if found & {rules.DECLARER_MISMATCH, rules.DEALER_MISMATCH, rules.CONTRACT_MISMATCH, rules.LEAD_WRONG_SEAT}:
-        yield from _auctions(record)
+        yield from _auctions(record, outcome)
 
 
 def _holds(masks: tuple[int, ...], record: Record) -> bool:
@@ -131,6 +156,19 @@ def _holds(masks: tuple[int, ...], record: Record) -> bool:
         return False
     first = int(play.first)
     return all(card < 0 or masks[(first + cell) & 3] >> card & 1 for cell, card in enumerate(play.ids[:52]))
+
+
+def _may_hold(masks: tuple[int | None, ...], record: Record) -> bool:
+    """Whether every card played is held by its player, or by nobody whose hand is known."""
+    play = record.play
+    if play is None:
+        return False
+    dealt = 0
+    for mask in masks:
+        dealt |= mask or 0
+    hands = [~dealt if mask is None else mask for mask in masks]
+    first = int(play.first)
+    return all(card < 0 or hands[(first + cell) & 3] >> card & 1 for cell, card in enumerate(play.ids[:52]))
 
 
 def _deals(record: Record, outcome: Outcome) -> Iterator[Repair]:
@@ -189,26 +227,11 @@ def _plays(record: Record, outcome: Outcome, findings: list[Finding]) -> Iterato
     play, trace = record.play, outcome.play
     if play is None or trace is None:
         return
-    cells = {
-        finding.place.index
-        for finding in findings
-        if _grave(finding) and finding.place.kind == "card" and finding.place.index is not None
-    }
-    rows = {cell // 4 for cell in cells}
-    if len(rows) > 2:
+    rows = _rows(findings)
+    if len(rows) > _FEW_ROWS:
         return
-    known = tuple(mask for mask in outcome.restored or known_masks(record.deal) if mask is not None)
-    masks = known if len(known) == 4 else None
     for row in sorted(rows):
-        cards = play.ids[4 * row : 4 * row + 4]
-        if len(cards) < 4 or min(cards) < 0:
-            continue
-        for step in (1, 2, 3):
-            turned = cards[-step:] + cards[:-step]
-            ids = (*play.ids[: 4 * row], *turned, *play.ids[4 * row + 4 :])
-            moved = record.replace(play=replace(play, ids=ids))
-            if masks is None or _holds(masks, moved):
-                yield Repair(f"the cards of trick {row + 1} stood {_STEPS[step]} further on", moved)
+        yield from _turned(record, outcome, row)
     for finding in findings:
         cell = finding.place.index
         if finding.rule is not rules.REVOKE or cell is None or not _grave(finding):
@@ -223,7 +246,41 @@ def _plays(record: Record, outcome: Outcome, findings: list[Finding]) -> Iterato
                     f"{NAMES[play.seat(cell)]} played the {CARD_NAMES[play.ids[later]]} to trick {cell // 4 + 1} and "
                     f"the {CARD_NAMES[play.ids[cell]]} to trick {later // 4 + 1}"
                 )
+                # Never a fix: a revoke that was made would be written away.
                 yield Repair(text, record.replace(play=replace(play, ids=tuple(changed))))
+
+
+def _rows(findings: list[Finding]) -> set[int]:
+    """The tricks, counted from 0, in which something grave stands."""
+    return {
+        finding.place.index // 4
+        for finding in findings
+        if _grave(finding) and finding.place.kind == "card" and finding.place.index is not None
+    }
+
+
+def _turned(record: Record, outcome: Outcome, row: int) -> Iterator[Repair]:
+    """The cards of a trick in the columns of other players."""
+    play = record.play
+    if play is None:
+        return
+    cards = play.ids[4 * row : 4 * row + 4]
+    if len(cards) < 4 or min(cards) < 0:
+        return
+    masks = outcome.restored or known_masks(record.deal)
+    for step in (1, 2, 3):
+        turned = cards[-step:] + cards[:-step]
+        moved = record.replace(play=replace(play, ids=(*play.ids[: 4 * row], *turned, *play.ids[4 * row + 4 :])))
+        if _may_hold(masks, moved):
+            yield Repair(
+                f"the cards of trick {row + 1} stood {_STEPS[step]} further on",
+                moved,
+                how=f"write the cards of trick {row + 1} as {' '.join(CARD_NAMES[card] for card in turned)}",
+                changes=tuple(
+                    Change(Place("card", index=4 * row + column), CARD_NAMES[card])
+                    for column, card in enumerate(turned)
+                ),
+            )
 
 
 def _declarers(record: Record) -> Iterator[Repair]:
@@ -236,7 +293,7 @@ def _declarers(record: Record) -> Iterator[Repair]:
         yield Repair(f"{NAMES[other]} were declarer", changed, tags=(("Declarer", other.letter),))
 
 
-def _auctions(record: Record) -> Iterator[Repair]:
+def _auctions(record: Record, outcome: Outcome) -> Iterator[Repair]:
     auction = record.auction
     if auction is None or not auction.ids or auction.skips:
         return
@@ -255,11 +312,18 @@ def _auctions(record: Record) -> Iterator[Repair]:
             moved = record.replace(auction=replace(auction, first=first), dealer=None if dealer is None else first)
             tags = (("Auction", first.letter), *([("Dealer", first.letter)] if dealer is not None else []))
             yield Repair(f"the auction started with {NAMES[first]}", moved, tags=tags)
-        if proper is not first:
+        # An auction that lacks passes at its end may lack them anywhere.
+        if proper is not first and outcome.auction is not None and not outcome.auction.supplied:
             longer = replace(
                 auction,
                 ids=(*(0,) * step, *auction.ids),
                 insufficient=frozenset(index + step for index in auction.insufficient),
                 all_pass=None if auction.all_pass is None else auction.all_pass + step,
             )
-            yield Repair(f"{_PASSES[step]} missing at the start of the auction", record.replace(auction=longer))
+            words = " ".join(["Pass"] * step)
+            yield Repair(
+                f"{_PASSES[step]} missing at the start of the auction",
+                record.replace(auction=longer),
+                how=f"write {words} before the first call",
+                changes=(Change(Place("auction"), words),),
+            )

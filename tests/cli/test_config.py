@@ -1,5 +1,6 @@
 """The configuration file."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from pbntools.cli.config import Config
 
 Run = Any
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures" / "laws"
 
 
 def codes(run: Run, *arguments: str) -> set[str]:
@@ -95,6 +97,10 @@ def test_the_standard_input_takes_the_working_folders(run: Run, folder: Path) ->
         ("per-file-ignores = []", "per-file-ignores: a table of paths is expected"),
         ('[per-file-ignores]\n"*" = ["zz"]', "per-file-ignores, '*': 'zz' names no rule"),
         ("a = '\x1b[31m'", "not valid TOML"),
+        ('laws = "1943"', "laws: '1943' is not an edition of the Laws known here: expected one of 2017, 2007, 1997"),
+        ("laws = 2007", "laws: 2007 is not an edition of the Laws known here: expected one of 2017, 2007, 1997"),
+        ("laws = []", "laws: [] is not an edition"),
+        ('screens = "yes"', "screens: true or false is expected"),
     ],
 )
 def test_a_broken_configuration_ends_the_run_with_2(run: Run, folder: Path, text: str, message: str) -> None:
@@ -123,3 +129,39 @@ def test_a_folder_of_that_name_is_passed_over(run: Run, folder: Path) -> None:
 def test_a_configuration_that_is_no_text(run: Run, folder: Path) -> None:
     (folder / ".pbntools.toml").write_bytes(b"\xff\xfe\x00")
     assert run("check", "clean.pbn").status == 2
+
+
+def test_the_edition_and_screens_are_those_of_the_command_line_or_of_the_configuration(run: Run, folder: Path) -> None:
+    (folder / "old.pbn").write_bytes((FIXTURES / "revoke-won-by-partner.pbn").read_bytes())
+    (folder / "below" / "new.pbn").write_bytes((FIXTURES / "revoke-won-by-partner.pbn").read_bytes())
+
+    def editions(*arguments: str) -> dict[str, set[str]]:
+        done = run("check", "--output-format", "json", *arguments, ".")
+        found: dict[str, set[str]] = {}
+        for diagnostic in json.loads(done.out)["diagnostics"]:
+            if diagnostic["rule"] == "revoke":
+                found.setdefault(diagnostic["path"], set()).add(diagnostic["edition"])
+        return found
+
+    assert editions() == {"./below/new.pbn": {"2017"}, "./old.pbn": {"2017"}}
+    write(folder, 'laws = "1997"')
+    write(folder / "below", 'laws = "2007"')
+    assert editions() == {"./below/new.pbn": {"2007"}, "./old.pbn": {"1997"}}
+    assert editions("--laws", "2017") == {"./below/new.pbn": {"2017"}, "./old.pbn": {"2017"}}
+    assert editions("--no-config") == {"./below/new.pbn": {"2017"}, "./old.pbn": {"2017"}}
+
+
+def test_screens_of_the_configuration(run: Run, folder: Path) -> None:
+    (folder / "screens.pbn").write_bytes((FIXTURES / "insufficient-bid-corrected-to-double.pbn").read_bytes())
+
+    def behind_screens(*arguments: str) -> bool:
+        done = run("check", *arguments, "screens.pbn")
+        assert done.status in (0, 1)
+        return "behind the screen carries no further rectification" in done.out
+
+    assert not behind_screens()
+    assert behind_screens("--screens")
+    write(folder, "screens = true")
+    assert behind_screens()
+    assert not behind_screens("--no-screens")
+    assert not behind_screens("--no-config")

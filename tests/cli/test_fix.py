@@ -14,6 +14,7 @@ import pytest
 from tests.cli.conftest import CLEAN, INSUFFICIENT
 
 Run = Any
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures"
 
 SLIPS = CLEAN.replace('"1NT"', '"1N"').replace("1NT Pass Pass Pass", "1N p p p")
 WRONG = INSUFFICIENT.replace('"1H"', '"1h "')
@@ -223,3 +224,19 @@ def test_a_hint_on_a_terminal(run: Run, place: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(check, "on_terminal", lambda: True)
     assert "2 diagnostics can be mended with --fix" in run("check", "slips.pbn").err
     assert "can be mended" not in run("check", "--fix", "slips.pbn").err
+
+
+def test_fixes_go_by_the_edition_of_the_command_line_and_of_the_configuration(run: Run, place: Path) -> None:
+    right = (FIXTURES / "laws" / "revoke-won-by-partner.pbn").read_text().replace('[Result "9"]', '[Result "10"]')
+    old = place / "old.pbn"
+    for arguments, setting, mended in [
+        ((), "", False),
+        (("--laws", "1997"), "", True),
+        ((), 'laws = "1997"', True),
+        (("--laws", "2017"), 'laws = "1997"', False),
+    ]:
+        (place / ".pbntools.toml").write_text(setting)
+        old.write_text(right.replace('[Auction "S"]', '[Auction "E"]'))
+        done = run("check", "--fix", "--unsafe-fixes", *arguments, "old.pbn")
+        assert done.status == int(not mended)
+        assert (old.read_text() == right) is mended

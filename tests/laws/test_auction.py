@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbntools.core import PASSED_OUT, Contract, Seat
-from pbntools.diagnostics import Place, Severity
+from pbntools.diagnostics import MOST_FINDINGS, Place, Severity
 from pbntools.game import AuctionState
 from pbntools.laws import auction as auction_module
 from pbntools.laws import resolve
@@ -512,3 +512,40 @@ def test_very_many_faults_do_not_make_as_many_replays(size: int, monkeypatch: py
     monkeypatch.setattr(auction_module, "_run", counted)
     resolve(Record(dealer=Seat.NORTH, auction=Auction(Seat.NORTH, (6,) * size)))
     assert 0 < len(sizes) <= 100
+
+
+@pytest.mark.parametrize(
+    ("bids", "last"), [(1001, ""), (1002, ""), (1003, " (and 1 more in this record)"), (9002, None)]
+)
+def test_of_very_many_faults_the_number_is_kept(bids: int, last: str | None) -> None:
+    """The first bid is in order; a thousand and one of the others are kept, and no more of their findings are told."""
+    item = record(auction=Auction(Seat.NORTH, (3,) * bids))
+    trace = resolve(item).auction
+    assert trace is not None
+    assert len(trace.faults) == min(bids - 1, MOST_FINDINGS + 1)
+    assert sum(trace.further.values()) == max(bids - 2 - MOST_FINDINGS, 0)
+    assert f"{bids - 1} faults" in repr(trace)
+    told = [finding for finding in findings(item) if finding.rule.name == "insufficient-bid"]
+    assert len(told) == min(bids - 1, MOST_FINDINGS + 1)
+    assert [finding.message for finding in told[:-1] if "more in this record" in finding.message] == []
+    assert told[-1].message.endswith(f" (and {bids - 1002} more in this record)" if last is None else last)
+
+
+def test_marks_of_very_many_insufficient_bids_are_borne_out() -> None:
+    bids = 3000
+    calls = Auction(Seat.NORTH, (3,) * bids, insufficient=frozenset(range(1, bids)))
+    assert "irregularity-mark" not in {name for name, _ in named(record(auction=calls))}
+    refuted = Auction(Seat.NORTH, (3,) * bids, insufficient=frozenset(range(bids)))
+    (finding,) = [found for found in findings(record(auction=refuted)) if found.rule.name == "irregularity-mark"]
+    assert finding.call == 1
+
+
+def test_faults_of_several_kinds_are_counted_apart() -> None:
+    calls = (3, 3, 2) * 2000  # every second bid is insufficient, every redouble is of no double
+    told = findings(record(auction=Auction(Seat.NORTH, calls)))
+    counts = {name: sum(found.rule.name == name for found in told) for name in {found.rule.name for found in told}}
+    assert counts["insufficient-bid"] == counts["inadmissible-redouble"] == MOST_FINDINGS + 1
+    more = [found.message.rpartition(" (and ")[2] for found in told if " (and " in found.message]
+    assert sorted(more) == sorted(
+        [f"{2000 - MOST_FINDINGS - 1} more in this record)", f"{3999 - MOST_FINDINGS - 1} more in this record)"]
+    )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbntools.core import PASSED_OUT, SUIT_MASK, Deal, Seat
 from pbntools.game import trick_winner
-from pbntools.record import Play, Record, Tags
+from pbntools.record import UNKNOWN_CARD, Play, Record, Tags
 from tests.laws.boards import findings, grades, random_board, severity
 
 
@@ -30,6 +30,22 @@ def test_hiding_hands_of_a_legal_board_raises_nothing(seed: int, seats: set[int]
         return
     cut = replace(item.play, ids=item.play.ids[:cards], end="*" if cards < 52 else "")
     assert grades(hidden(item.replace(play=cut), seats)) <= {"notice"}
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    seats=st.sets(st.integers(0, 3), max_size=3),
+    gaps=st.sets(st.integers(0, 51), min_size=1, max_size=30),
+)
+def test_cards_that_are_not_recorded_raise_nothing(seed: int, seats: set[int], gaps: set[int]) -> None:
+    """A card that is not told may be of any suit, so a hand that is known may have none left to follow with."""
+    item = random_board(seed).record
+    if item.play is None:
+        return
+    ids = tuple(UNKNOWN_CARD if cell in gaps else card for cell, card in enumerate(item.play.ids))
+    told = item.replace(play=replace(item.play, ids=ids, end="*"))
+    assert grades(hidden(told, seats)) <= {"notice"}
 
 
 def fits_no_deal(item: Record) -> bool:

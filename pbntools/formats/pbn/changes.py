@@ -24,14 +24,14 @@ def text_changes(game_map: GameMap, record: Record, fix: Fix) -> list[TextChange
         if isinstance(change, TextChange):
             found.append(change)
             continue
-        one = _text_change(game_map, change)
+        one = _text_change(game_map, record, change)
         if one is None:
             return None
         found.append(one)
     return found
 
 
-def _text_change(game_map: GameMap, change: Change) -> TextChange | None:
+def _text_change(game_map: GameMap, record: Record, change: Change) -> TextChange | None:
     place = change.place
     text = game_map.chunk.text
     if place.kind == "tag" and place.name is not None:
@@ -39,6 +39,10 @@ def _text_change(game_map: GameMap, change: Change) -> TextChange | None:
         if span is None or text[span.value : span.value + 1] == "#":
             return None
         return TextChange(span.value, span.value_end, change.text)
+    if place.kind == "auction" and not change.behind:
+        return _before_calls(game_map, change.text)
+    if place.kind == "card" and place.index is not None:
+        return _card_change(game_map, record, place.index, change.text)
     if place.kind in ("auction", "play"):
         return _behind(game_map, place.kind, change.text)
     if place.kind == "deal" and place.seat is not None:
@@ -57,6 +61,27 @@ def _behind(game_map: GameMap, kind: str, words: str) -> TextChange | None:
     line = text[max(line_start(text, at), start) : at]
     alone = kind == "play" or ";" in line or "%" in line or not line.strip(BLANKS)
     return TextChange(at, at, (line_end(text, at) if alone else " ") + words)
+
+
+def _before_calls(game_map: GameMap, words: str) -> TextChange | None:
+    """Calls before the first one; not where players are passed over there already, by dashes or a mark."""
+    tokens = game_map.auction
+    if tokens is None or not tokens.spans or tokens.dashes or 0 in tokens.marks or tokens.skips[:1] == [0]:
+        return None
+    at = tokens.spans[0][0]
+    return TextChange(at, at, f"{words} ")
+
+
+def _card_change(game_map: GameMap, record: Record, cell: int, card: str) -> TextChange | None:
+    """Another card in a cell; not where something is said of the one that stands there."""
+    tokens, play = game_map.play, record.play
+    if tokens is None or play is None or list(play.ids) != tokens.ids or cell >= len(tokens.spans):
+        return None
+    if cell in tokens.marks or cell in tokens.annotations:
+        return None
+    if any(comment.owner == ("card", cell) for comment in tokens.comments):
+        return None
+    return TextChange(*tokens.spans[cell], card)
 
 
 def _hand_change(game_map: GameMap, seat: Seat, card: str | None, written: str) -> TextChange | None:

@@ -11,7 +11,10 @@ from pbntools.rules import selects
 
 _HEAD = 3  # a byte order mark may stand before the first line
 _CHARSET = re.compile(r"%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
-_FORMAT_LINE = re.compile(r"%[ \t]*([A-Z]{2,5})\b(.*)")
+# PBN, or PBN with one slip: any other word opens a line of words.
+_FORMAT_LINE = re.compile(
+    r"%[ \t]*(PN|BN|PB|[A-Z]BN|P[A-Z]N|PB[A-Z]|BPN|PNB|[A-Z]PBN|P[A-Z]BN|PB[A-Z]N|PBN[A-Z])\b(.*)"
+)
 _VERSION = re.compile(r"[ \t]+\d+\.\d+[ \t]*\Z")
 EXPORT_LINE = "% EXPORT"
 """By this line a file says that it is in the export format (PBN 2.1 §2.4), and so in ISO 8859-1 (§2.1)."""

@@ -6,6 +6,7 @@ A *remark* is a comment or an escape line as it stands in the file: ``{…}``, `
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -135,8 +136,9 @@ def _with_skips(
     """Each player who was passed over takes a column."""
     out: list[str] = []
     moved: dict[int, Sequence[str]] = {}
+    over = Counter(skips)
     for at in range(len(words) + 1):
-        out += ["^S"] * skips.count(at)
+        out += ["^S"] * over[at]
         if at < len(words):
             if at in remarks:
                 moved[len(out)] = remarks[at]

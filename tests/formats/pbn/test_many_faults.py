@@ -8,9 +8,8 @@ import pytest
 
 from pbntools import rules
 from pbntools.core import Seat
-from pbntools.diagnostics import Finding
+from pbntools.diagnostics import MOST_FINDINGS, Finding, bounded
 from pbntools.formats.pbn.raw import MOST_FAULTS, Fault, Faults
-from pbntools.formats.reading import MOST_FINDINGS, bounded
 from tests.formats.samples import GAME, diagnostics, one, records
 
 ROOT = Path(__file__).parents[3]

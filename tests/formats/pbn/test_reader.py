@@ -110,12 +110,27 @@ class TestSharedDeals:
 
 class TestHead:
     @pytest.mark.parametrize(
-        "line", ["% PBN 2.1", "% PBN 1.0", "%PBN 2.0", "% EXPORT", "% any text", "%", "%Creator: x"]
+        "line",
+        [
+            "% PBN 2.1",
+            "% PBN 1.0",
+            "%PBN 2.0",
+            "% EXPORT",
+            "% any text",
+            "%",
+            "%Creator: x",
+            "% PART 2: CONVENTIONS",
+            "% NB of a club",
+            "% BEN 2.1",
+            "% IMP pairs",
+        ],
     )
     def test_lines_that_are_silent(self, line: str) -> None:
         assert marks(f'{line}\n[Event "x"]\n') == []
 
-    @pytest.mark.parametrize("line", ["% PBN (c) 2021 nowhere", "% PBN created by X", "% PBN", "% RBN 3"])
+    @pytest.mark.parametrize(
+        "line", ["% PBN (c) 2021 nowhere", "% PBN created by X", "% PBN", "% RBN 3", "% PNB 2.1", "% PBBN 2.1"]
+    )
     def test_a_wrong_format_line(self, line: str) -> None:
         assert marks(f'{line}\n[Event "x"]\n') == [Mark("unknown-directive", 1, 1)]
 
