@@ -75,11 +75,10 @@ class Conversion:
             losses.record = self.records
             self.records += 1
             record, outcome = item.record, item.outcome
-            if item.source is not self.target:
-                for rule, what in item.reading.unheld:
-                    losses.add(rule, what)
-                if not item.source.holds >= _DERIVED:
-                    record = self._completed(record, outcome, item.source)
+            for rule, what in item.reading.unheld:
+                losses.add(rule, what)
+            if item.source is not self.target and not _DERIVED <= item.source.holds:
+                record = self._completed(record, outcome, item.source)
             fitted = fit(record, outcome, losses)
             if fitted is None:
                 continue

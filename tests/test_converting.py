@@ -124,6 +124,12 @@ def test_losses_have_the_index_among_all_records() -> None:
     assert [(loss.rule.code, loss.records) for loss in conversion.losses] == [("CNV101", (0, 1))]
 
 
+def test_escape_lines_are_lost_and_told() -> None:
+    conversion = Conversion(get_format("json"))
+    conversion.write(items(b"% PBN 2.1\n%made by hand\n" + GAME + b"\n" + GAME + b"%a line\n\n" + GAME), io.BytesIO())
+    assert [(loss.rule.name, loss.records) for loss in conversion.losses] == [("presentation-lost", (0, 1))]
+
+
 def test_a_claim_becomes_a_result_in_pbn() -> None:
     record = items(GAME)[0].record
     play = Play(pbn.Seat.EAST, (), "*", claim=9)

@@ -14,7 +14,7 @@ from typing import Any
 from pbntools import rules
 from pbntools.core import Deal, Seat
 from pbntools.core._making import maker
-from pbntools.diagnostics import Diagnostic, Finding, FixEdit, LazyFix, Location, PlacedFix, diagnostic_of
+from pbntools.diagnostics import Diagnostic, Finding, FixEdit, LazyFix, Location, PlacedFix, Rule, diagnostic_of
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.columns import columns_hold, settle
 from pbntools.formats.pbn.details import PbnDetails
@@ -49,6 +49,8 @@ _MANY_UNKNOWN = 1000
 _HEADER = 50
 """Escape lines at the head of a file that are kept."""
 _HEADER_LINE = re.compile(r"(?:\A|(?<=[\r\n]))%[^\r\n]*+|\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"")
+_ESCAPE_LINE = re.compile(r"(?:\A|[\r\n])%(?![ \t]*(?:PBN|EXPORT|Content-type|pbntools:)\b)", re.IGNORECASE)
+_ESCAPES = ((rules.PRESENTATION_LOST, "escape lines (%) are no part of a record"),)
 _NO_INHERITANCE = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
 _EMPTY: frozenset[Any] = frozenset()
 _make_record, _make_auction, _make_play = maker(Record), maker(Auction), maker(Play)
@@ -353,7 +355,10 @@ class PbnReader:
             directives.opening = None
         if self._head:
             extra, self._head = self._head, []
-        return Reading(record, index, self.path, game_map, extra)
+        unheld: tuple[tuple[Rule, str], ...] = ()
+        if game.remarked and _ESCAPE_LINE.search(game.chunk.text, game.start, game.end):
+            unheld = _ESCAPES
+        return Reading(record, index, self.path, game_map, extra, unheld=unheld)
 
     def _record(self, game: RawGame, game_map: PbnMap) -> Record:
         raw = game.tags
