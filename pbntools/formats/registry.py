@@ -39,9 +39,21 @@ _BUILT_IN = {
     "pbn": (".pbn",),
     "json": (".json",),
     "jsonl": (".jsonl", ".ndjson"),
+    "dlm": (".dlm",),
+    "dup": (".dup",),
+    "bri": (".bri",),
+    "dge": (".dge",),
+    "bhg": (".bhg",),
+    "ber": (".ber",),
+    "rzd": (".rzd",),
+    "cds": (".cds",),
+    "bigdeal": (".bigdeal.csv",),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {"jsonl": "json"}
+_MODULES = {
+    "jsonl": "json",
+    **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
+}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
