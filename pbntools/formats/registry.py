@@ -48,11 +48,18 @@ _BUILT_IN = {
     "rzd": (".rzd",),
     "cds": (".cds",),
     "bigdeal": (".bigdeal.csv",),
+    "deals": (".deals",),
+    "dealer": (".oneline",),
+    "gib": (".asc", ".gib"),
+    "ben": (".ben",),
+    "owners": (".owners",),
+    "dds": (".dds",),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
 _MODULES = {
     "jsonl": "json",
     **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
+    **dict.fromkeys(("deals", "dealer", "gib", "ben", "owners", "dds"), "oneline"),
 }
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
