@@ -39,6 +39,8 @@ _BUILT_IN = {
     "pbn": (".pbn",),
     "json": (".json",),
     "jsonl": (".jsonl", ".ndjson"),
+    "rbn": (".rbn",),
+    "rbx": (".rbx",),
     "dlm": (".dlm",),
     "dup": (".dup",),
     "bri": (".bri",),
@@ -58,6 +60,7 @@ _BUILT_IN = {
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
 _MODULES = {
     "jsonl": "json",
+    "rbx": "rbn",
     **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
     **dict.fromkeys(("deals", "dealer", "gib", "ben", "owners", "dds"), "oneline"),
 }
