@@ -17,7 +17,9 @@ _VULNERABLE = {
 _NAMES = {Vulnerability.NONE: "-", Vulnerability.NS: "NS", Vulnerability.EW: "EW", Vulnerability.ALL: "All"}
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _LINE = re.compile(rb"[^\r\n\x1a]+")
-_ROW = re.compile(rb'\s*(?:"[2-9TJQKA]{0,13}"\s*,\s*){16}"\s*\d{1,5}\s*"\s*,\s*"[NESW]/[^"]{1,4}"\s*(?:[\r\n]|\Z)', re.I)
+_ROW = re.compile(
+    rb'\s*(?:"[2-9TJQKA]{0,13}"\s*,\s*){16}"\s*\d{1,5}\s*"\s*,\s*"[NESW]/[^"]{1,4}"\s*(?:[\r\n]|\Z)', re.I
+)
 _FIELDS = 18
 
 
@@ -70,7 +72,16 @@ def _encode(boards: Iterable[Dealt], file: BinaryIO, _dialect: str) -> int:
 
 
 CODEC = Codec(
-    "bigdeal", "CSV of Big Deal", (".bigdeal.csv",), _sniff, _decode, _encode, "label", 99_999_999, text=True, tells=True
+    "bigdeal",
+    "CSV of Big Deal",
+    (".bigdeal.csv",),
+    _sniff,
+    _decode,
+    _encode,
+    "label",
+    99_999_999,
+    text=True,
+    tells=True,
 )
 
 __all__ = ["CODEC"]

@@ -65,9 +65,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     yield from _boards(boards, span, data, whole)
 
 
-def _span(
-    values: dict[str, _Value], boards: dict[int, _Value], data: bytes, whole: Whole
-) -> tuple[int, int] | None:
+def _span(values: dict[str, _Value], boards: dict[int, _Value], data: bytes, whole: Whole) -> tuple[int, int] | None:
     """The first and the last board of the set, after a look at its checksum."""
     found: dict[str, int | None] = {}
     for key in ("from board", "to board", "duplicates", "checksum"):

@@ -85,8 +85,6 @@ def _encode(boards: Iterable[Dealt], file: BinaryIO, dialect: str) -> int:
     return len(found)
 
 
-CODEC = Codec(
-    "dup", "DUP (Duplimate)", (".dup",), bri.is_dup, _decode, _encode, "run", 99, dialects=("plain", "blind")
-)
+CODEC = Codec("dup", "DUP (Duplimate)", (".dup",), bri.is_dup, _decode, _encode, "run", 99, dialects=("plain", "blind"))
 
 __all__ = ["CODEC"]

@@ -49,7 +49,9 @@ def rest(masks: Sequence[int]) -> int | None:
     union = 0
     for mask in masks:
         union |= mask
-    return FULL_DECK & ~union if [mask.bit_count() for mask in masks] == [HAND] * 3 and union.bit_count() == 39 else None
+    return (
+        FULL_DECK & ~union if [mask.bit_count() for mask in masks] == [HAND] * 3 and union.bit_count() == 39 else None
+    )
 
 
 __all__ = ["CARDS", "HAND", "bit", "deal_of", "indices", "is_even", "owners_of", "rest"]

@@ -36,9 +36,7 @@ def parse(line: str) -> tuple[Record, Unheld]:
     if len(digits) != len(_CELLS):
         raise LineError(f"behind the colon stand 20 hexadecimal digits, and here are {len(digits)}", found.start(5))
     try:
-        tricks = DoubleDummy(
-            {cell: _own(cell[0], int(digit, 16)) for cell, digit in zip(_CELLS, digits, strict=True)}
-        )
+        tricks = DoubleDummy({cell: _own(cell[0], int(digit, 16)) for cell, digit in zip(_CELLS, digits, strict=True)})
     except ValueError as error:
         raise LineError(str(error), found.start(5)) from None
     return build_record({TAG: tricks.digits()}, deal=deal), ()
@@ -72,8 +70,6 @@ def text(record: Record, _dialect: str) -> str:
     return " ".join(hand_text(masks[seat] or 0) for seat in (3, 0, 1, 2)) + f":{digits}"
 
 
-CODEC = LineCodec(
-    "gib", "GIB's library", (".asc", ".gib"), frozenset(("deal", "tags")), parse, blank, fit, text
-)
+CODEC = LineCodec("gib", "GIB's library", (".asc", ".gib"), frozenset(("deal", "tags")), parse, blank, fit, text)
 
 __all__ = ["CODEC"]

@@ -45,7 +45,9 @@ def parse(text: str, leader: Seat, trump: int) -> Cards:
             break
         if word[4] is not None:
             if trick:
-                found.faults.append((f"trick {number + 1} has {len(trick)} cards; the play is read up to here", start, end))
+                found.faults.append(
+                    (f"trick {number + 1} has {len(trick)} cards; the play is read up to here", start, end)
+                )
                 break
             closed = True
             continue

@@ -14,7 +14,9 @@ from pbntools.record import Record
 
 _HOLDS = frozenset(PARTS) - {"claim", "tables", "tags"}
 _LINE = re.compile(r"[DTLESFKNBHACPRMI0-9](?: .*)?\Z|%|[{]")
-_SURE = re.compile(r"H [NESW]:[2-9TJQKAx?.:;]|A [NESW][ZBNE?]:|N [^:]*[+][^:]*:[^:]*[+]|C [1-7](?:NT|[CDHSN])[XR]?:[NESW]\s*\Z")
+_SURE = re.compile(
+    r"H [NESW]:[2-9TJQKAx?.:;]|A [NESW][ZBNE?]:|N [^:]*[+][^:]*:[^:]*[+]|C [1-7](?:NT|[CDHSN])[XR]?:[NESW]\s*\Z"
+)
 _PACKED = re.compile(r"(?:[DTLESFKNBHACPRMI0-9]?[{][^{}]*[}])+\Z")
 _PACKED_SURE = re.compile(r"H[{][NESW]:|A[{][NESW][ZBNE?]:|N[{][^:}]*[+]|C[{][1-7]")
 

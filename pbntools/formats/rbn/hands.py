@@ -3,6 +3,9 @@ fourth."""
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from pbntools.core import FULL_DECK, Deal, Seat, hand_text, parse_hand_mask
 
 _HAND = 13
@@ -20,12 +23,10 @@ def parse(text: str) -> Deal:
         raise ValueError(f"expected four hands at most, and here are {len(hands)}")
     masks: list[int | None] = [None if hand == "" else parse_hand_mask(hand) for hand in hands]
     known = [mask for mask in masks if mask is not None]
-    union = 0
-    for mask in known:
-        union |= mask
-    if len(hands) == 4 and hands[3] == "" and [mask.bit_count() for mask in known] == [_HAND] * 3:
-        if union.bit_count() == 3 * _HAND:
-            masks[3] = FULL_DECK & ~union
+    union = reduce(or_, known, 0)
+    full = [mask.bit_count() for mask in known] == [_HAND] * 3 and union.bit_count() == 3 * _HAND
+    if full and len(hands) == 4 and hands[3] == "":
+        masks[3] = FULL_DECK & ~union
     masks += [None] * (4 - len(masks))
     north, east, south, west = masks[-first:] + masks[:-first]
     return Deal((north, east, south, west))

@@ -16,7 +16,7 @@ PARAGRAPH = "{"
 _LABELLED = re.compile(r"([A-Z0-9])(?: (.*))?\Z", re.S)
 _PACKED = re.compile(r"[A-Z0-9]?\{")
 _PIECE = re.compile(r"\s*([A-Z0-9]?)\{([^}]*)(\}?)|\s*(\S[^{}]*)")
-_LIST = re.compile(r"\s*(?:[A-Z0-9]?\{[^}]*\}\s*)+\Z")
+_LIST = re.compile(r"(?:\{[^}]*+\}\s*+)*+[A-Z0-9]\{[^}]*+\}\s*+(?:[A-Z0-9]?\{[^}]*+\}\s*+)*+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
             if pending:
                 yield _group(pending, too_long)
             pending, size, too_long = [], 0, False
-        elif _PACKED.match(text) and _LIST.match(text) and text[0] != PARAGRAPH:
+        elif _PACKED.match(text) and _LIST.match(text):
             # A record of one line.
             if pending:
                 yield _group(pending, too_long)
@@ -124,7 +124,13 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
             continue
         found = _LABELLED.match(text)
         if found is None:
-            group.wrong.append(("a line starts with a label, that is a capital letter or a digit, and a space", start, start + len(text)))
+            group.wrong.append(
+                (
+                    "a line starts with a label, that is a capital letter or a digit, and a space",
+                    start,
+                    start + len(text),
+                )
+            )
         else:
             group.items.append(Item(found[1], found[2] or "", start + min(2, len(text))))
     if opened is not None:

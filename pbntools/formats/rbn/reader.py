@@ -170,7 +170,11 @@ class RbnReader:
             if label == "H":
                 found = self._hands(value, item, parts)
             else:
-                found = {name: text.strip() for name, text in tags_of(label, value).items() if text.strip()} if value else {}
+                found = (
+                    {name: text.strip() for name, text in tags_of(label, value).items() if text.strip()}
+                    if value
+                    else {}
+                )
                 parts.tags |= found
             if item is None:
                 inherited.update(found)
@@ -274,7 +278,9 @@ def _contract(item: Item, parts: _Parts) -> None:
     elif text.upper() in ("P", "PASS"):
         parts.contract = PASSED_OUT
     elif text:
-        parts.tell(rules.FORMAT_VALUE, "the contract cannot be read: expected 4S:E, 3NX:S and the like", item.start, item.end)
+        parts.tell(
+            rules.FORMAT_VALUE, "the contract cannot be read: expected 4S:E, 3NX:S and the like", item.start, item.end
+        )
         parts.tags["RBN_Contract"] = text
 
 
@@ -288,7 +294,12 @@ def _result(item: Item, parts: _Parts) -> None:
     found = _RESULT.match(text)
     tricks = int(found[1]) if found and found[1] else None
     if found is None or (tricks is not None and tricks > 13):
-        parts.tell(rules.FORMAT_VALUE, "the result cannot be read: expected 10-420, 9+600:+5 and the like", item.start, item.end)
+        parts.tell(
+            rules.FORMAT_VALUE,
+            "the result cannot be read: expected 10-420, 9+600:+5 and the like",
+            item.start,
+            item.end,
+        )
         parts.tags["RBN_Result"] = f"?{text}"
         return
     if tricks is not None:
@@ -352,9 +363,7 @@ def _remarks(
     return Remarks(texts, others, calls_of, cards_of, comments)
 
 
-def _numbered(
-    marks: dict[int, Annotation], texts: dict[int, str]
-) -> tuple[dict[int, Annotation], dict[int, str]]:
+def _numbered(marks: dict[int, Annotation], texts: dict[int, str]) -> tuple[dict[int, Annotation], dict[int, str]]:
     """The note 0, which the notation has, under the next free number."""
     if 0 not in texts and not any(0 in mark.notes for mark in marks.values()):
         return marks, texts

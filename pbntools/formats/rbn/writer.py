@@ -19,10 +19,11 @@ from pbntools.formats.rbn.labels import INHERITED, LONGEST, ORDER, TAGS, text_of
 from pbntools.formats.rbn.reader import RbnReader, playing
 from pbntools.formats.registry import Facts
 from pbntools.game.auction import AuctionState
-from pbntools.record import Annotation, Auction, Comment, Play, Record
+from pbntools.record import Annotation, Auction, Comment, Record
 
 MOST_NOTES = 10
 _BREAKS = re.compile(r"[\x00-\x20\x7f]+")
+_ROUND = str.maketrans("{}", "()")
 _HALF = re.compile(r"[\ud800-\udfff]")
 _LABEL_OF = {name: label for label, names in TAGS.items() for name in names} | {
     "Dealer": "A", "Vulnerable": "A", "Auction": "A", "Play": "P",
@@ -84,14 +85,14 @@ def _placed(comments: Iterable[Comment], values: Mapping[str, str]) -> dict[str,
         while label and not values.get(label):
             at = ORDER.index(label)
             label = ORDER[at - 1] if at else ""
-        text = _line(comment.text).replace("}", ")")
+        text = _line(comment.text)
         if text:
             found.setdefault(label, []).append(text)
     return found
 
 
 def _line(text: str) -> str:
-    return _HALF.sub("?", _BREAKS.sub(" ", text)).strip()
+    return _HALF.sub("?", _BREAKS.sub(" ", text)).strip().translate(_ROUND)
 
 
 def _auction(record: Record) -> tuple[str, Labelled]:
@@ -131,7 +132,7 @@ def _marks(
                 text += f"^{new}"
         if text:
             marks[at] = text
-    return marks, [(str(new), _line(texts.get(number, "")).replace("}", ")")) for number, new in numbers.items()]
+    return marks, [(str(new), _line(texts.get(number, ""))) for number, new in numbers.items()]
 
 
 def _contract(record: Record) -> str:
@@ -204,14 +205,21 @@ def _compare(record: Record, back: Record, losses: Losses) -> None:
     tags, kept = old.get("tags", {}), new.get("tags", {})
     for name in differences(record, back):
         if name in _PARTS:
-            how = "another" if name in new and name in old else "no" if name in old else "an added"
-            losses.add(_PARTS[name], f"RBN states {how} {name}" if how != "no" else f"RBN has no place for this {name}")
+            if name not in new:
+                words = f"RBN has no place for this {name}"
+            else:
+                words = f"RBN states the {name} otherwise" if name in old else f"RBN adds the {name}"
+            losses.add(_PARTS[name], words)
         elif name == "comments":
             moved = len(old.get(name, [])) == len(new.get(name, []))
-            words = "comments stand behind the label that they are nearest to" if moved else "RBN has no place for a comment"
+            words = (
+                "comments stand behind the label that they are nearest to"
+                if moved
+                else "RBN has no place for a comment"
+            )
             losses.add(rules.REMARK_MOVED if moved else rules.COMMENT_LOST, words)
             if moved and [text for *_, text in old[name]] != [text for *_, text in new[name]]:
-                losses.add(rules.TEXT_CHANGED, "a closing brace in a comment becomes a round one")
+                losses.add(rules.TEXT_CHANGED, "braces in a comment become round ones")
         elif name == "tables":
             for table in record.tables:
                 losses.add(rules.TABLE_LOST, f"RBN has no place for {table.name[:60]}")
@@ -223,13 +231,11 @@ def _compare(record: Record, back: Record, losses: Losses) -> None:
 
 def _text(labelled: Labelled, *, packed: bool) -> bytes:
     if packed:
-        return ("".join(f"{'' if label == PARAGRAPH else label}{{{_bare(value)}}}" for label, value in labelled) + "\n").encode()
+        return (
+            "".join(f"{'' if label == PARAGRAPH else label}{{{value}}}" for label, value in labelled) + "\n"
+        ).encode()
     lines = [f"{{{value}}}" if label == PARAGRAPH else f"{label} {value}".rstrip() for label, value in labelled]
     return ("\n".join(lines) + "\n").encode()
-
-
-def _bare(value: str) -> str:
-    return value.replace("}", ")").replace("{", "(")
 
 
 def _stated(records: Iterable[Record]) -> Iterator[Labelled]:
@@ -239,11 +245,7 @@ def _stated(records: Iterable[Record]) -> Iterator[Labelled]:
         labelled = items(record)
         present = {label for label, _ in labelled}
         ended = [(label, "") for label in INHERITED if before.get(label) and label not in present]
-        for label, value in labelled:
-            if label in INHERITED:
-                before[label] = value
-        for label, _ in ended:
-            before[label] = ""
+        before |= {label: value for label, value in [*labelled, *ended] if label in INHERITED}
         at = next((at for at, (label, _) in enumerate(labelled) if label != PARAGRAPH), len(labelled))
         yield labelled[:at] + ended + labelled[at:]
 
