@@ -61,8 +61,8 @@ class Codec:
     """One of these formats: ``decode`` and ``encode`` are all that differs between them.
 
     ``numbering`` is ``index`` where boards count from 1, ``run`` where they count from a number that the file tells,
-    and ``label`` where each has its own.  ``most`` is the highest number.  ``tells`` is whether a board tells its dealer
-    and vulnerability.
+    and ``label`` where each has its own.  ``most`` is the highest number.  ``tells`` is whether a board tells its
+    dealer and vulnerability.
     """
 
     name: str

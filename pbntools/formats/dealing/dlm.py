@@ -105,15 +105,20 @@ def _span(values: dict[str, _Value], boards: dict[int, _Value], data: bytes, who
 
 def _boards(boards: dict[int, _Value], span: tuple[int, int], data: bytes, whole: Whole) -> Iterator[Board]:
     last_line = max((value.line_end for value in boards.values()), default=0)
+    missing: list[int] = []
     for number in range(span[0], span[1] + 1):
         value = boards.get(number)
         if value is None:
-            rule = rules.FORMAT_TRUNCATED if all(other < number for other in boards) else rules.FORMAT_SHAPE
-            message = f"board {number} is missing, and the set is {span[0]} to {span[1]}"
-            whole.faults.append(Fault(rule, message, len(data), len(data)))
+            missing.append(number)
             continue
         deal, faults = _deal(number, value, cut=value.line_end == len(data) == last_line)
         yield Board(number, deal, value.start, value.end, tuple(faults))
+    if missing:
+        cut = missing[-1] == span[1] and all(number < missing[0] for number in boards)
+        words = f"board {missing[0]} is" if len(missing) == 1 else f"{len(missing)} boards, the first {missing[0]}, are"
+        message = f"{words} missing, and the set is {span[0]} to {span[1]}"
+        rule = rules.FORMAT_TRUNCATED if cut else rules.FORMAT_SHAPE
+        whole.faults.append(Fault(rule, message, len(data), len(data)))
 
 
 def _deal(number: int, value: _Value, *, cut: bool) -> tuple[Deal | None, list[Fault]]:
