@@ -25,8 +25,13 @@ def note_all_but_deal(record: Record, title: str, losses: Losses, held: Collecti
         losses.add(rules.AUCTION_LOST, f"{title} has no place for an auction")
     if record.play is not None and (record.play.ids or record.play.end or record.play.claim is not None):
         losses.add(rules.PLAY_LOST, f"{title} has no place for a play")
-    if any(part is not None for part in (record.contract, record.declarer, record.result, record.trump_only)):
-        losses.add(rules.RESULT_LOST, f"{title} has no place for a contract, a declarer or a result")
+    # The conversion itself tells of a contract with its declarer, and of tricks: they may follow from what is kept.
+    if record.contract is None and (record.declarer is not None or record.trump_only is not None):
+        losses.add(rules.RESULT_LOST, f"{title} has no place for a declarer or a denomination without a contract")
+    if record.result is not None and (record.result.tricks is None or record.result.ruled):
+        losses.add(rules.RESULT_LOST, f"{title} has no place for a result that is not declarer's tricks as won")
+    if record.declarer_irregular:
+        losses.add(rules.IRREGULARITY_LOST, f"{title} has no place for the mark of a declarer who should be dummy")
     remarks = record.details.remarks
     marks = [*remarks.call_annotations.values(), *remarks.card_annotations.values()]
     if remarks.comments:

@@ -73,7 +73,7 @@ def _encode(boards: Iterable[Dealt], file: BinaryIO, _dialect: str) -> int:
 
 CODEC = Codec(
     "bigdeal",
-    "CSV of Big Deal",
+    "Big Deal's CSV",
     (".bigdeal.csv",),
     _sniff,
     _decode,

@@ -24,7 +24,7 @@ class DealFitter:
 
     def __init__(self, codec: Codec) -> None:
         self._codec = codec
-        self._name = codec.name.upper() if codec.name != "bigdeal" else "Big Deal's CSV"
+        self._name = codec.title
         self._next = 1
         self._count = 0
         self._used: set[int] = set()

@@ -10,7 +10,7 @@ from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, 
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
 
-NAME = "BEN's list"
+NAME = "BEN's list of deals"
 _NAMES = {Vulnerability.NONE: "None", Vulnerability.NS: "N-S", Vulnerability.EW: "E-W", Vulnerability.ALL: "Both"}
 
 
@@ -45,8 +45,6 @@ def text(record: Record, _dialect: str) -> str:
     return " ".join([str(record.dealer), vulnerable, *(hand_text(mask or 0) for mask in masks)])
 
 
-CODEC = LineCodec(
-    "ben", "Deals for BEN", (".ben",), frozenset(("deal", "dealer", "vulnerable")), parse, blank, fit, text
-)
+CODEC = LineCodec("ben", NAME, (".ben",), frozenset(("deal", "dealer", "vulnerable")), parse, blank, fit, text)
 
 __all__ = ["CODEC"]

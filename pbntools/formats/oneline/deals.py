@@ -10,7 +10,7 @@ from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
 
-NAME = "a list of deals"
+NAME = "List of deals"
 
 
 def parse(line: str) -> tuple[Record, Unheld]:
@@ -49,6 +49,6 @@ def text(record: Record, _dialect: str) -> str:
     return "" if record.deal is None else record.deal.to_pbn()
 
 
-CODEC = LineCodec("deals", "Deals, one a line", (".deals",), frozenset(("deal",)), parse, blank, fit, text)
+CODEC = LineCodec("deals", NAME, (".deals",), frozenset(("deal",)), parse, blank, fit, text)
 
 __all__ = ["CODEC", "fit", "note_board", "parse", "text"]

@@ -70,6 +70,6 @@ def text(record: Record, _dialect: str) -> str:
     return " ".join(hand_text(masks[seat] or 0) for seat in (3, 0, 1, 2)) + f":{digits}"
 
 
-CODEC = LineCodec("gib", "GIB's library", (".asc", ".gib"), frozenset(("deal", "tags")), parse, blank, fit, text)
+CODEC = LineCodec("gib", NAME, (".asc", ".gib"), frozenset(("deal", "tags")), parse, blank, fit, text)
 
 __all__ = ["CODEC"]

@@ -14,7 +14,7 @@ from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, 
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
 
-NAME = "a list of owners"
+NAME = "List of owners"
 
 
 def parse(line: str) -> tuple[Record, Unheld]:
@@ -51,6 +51,6 @@ def text(record: Record, _dialect: str) -> str:
     return "" if record.deal is None else "".join(str(seat + 1) for seat in owners_of(record.deal))
 
 
-CODEC = LineCodec("owners", "Digits of owners", (".owners",), frozenset(("deal",)), parse, blank, fit, text)
+CODEC = LineCodec("owners", NAME, (".owners",), frozenset(("deal",)), parse, blank, fit, text)
 
 __all__ = ["CODEC"]

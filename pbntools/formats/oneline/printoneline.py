@@ -16,7 +16,7 @@ from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, 
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
 
-NAME = "dealer's list"
+NAME = "Dealer's list"
 _HAND = r"(?:[2-9TJQKA]*+\.){3}[2-9TJQKA]*+"
 _LETTERED = re.compile(rf"\s*+(?:(\d{{1,9}})\s++)?+((?:[nesw]\s++{_HAND}\s*+){{1,4}}+)(.*)", re.I | re.S)
 _ORDERED = re.compile(rf"\s*+(\d{{1,9}})\s++((?:{_HAND}(?:\s++|\Z)){{4}}+)(.*)", re.I | re.S)
@@ -91,7 +91,7 @@ def _texts(deal: Deal | None) -> list[str]:
 
 
 CODEC = LineCodec(
-    "dealer", "One line a deal of the program dealer", (".oneline",), frozenset(("deal",)), parse, blank, fit, text,
+    "dealer", NAME, (".oneline",), frozenset(("deal",)), parse, blank, fit, text,
     ("letters", "index"), stray, is_whole,
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Contract, Deal, Seat
 from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Rule, diagnostic_of
-from pbntools.formats.building import build_record
+from pbntools.formats.building import ALERT, build_record
 from pbntools.formats.lines import LineSource
 from pbntools.formats.rbn import calls, cards, hands
 from pbntools.formats.rbn.items import MOST, PARAGRAPH, Group, Item, groups
@@ -236,11 +236,10 @@ class RbnReader:
         call_marks = dict(found.marks)
         notes = dict(parts.auction_notes)
         for index in found.alerted:
-            # An alert without a note is a note without words.
             number = max([0, *notes, *(n for mark in call_marks.values() for n in mark.notes)]) + 1
             mark = call_marks.get(index, Annotation())
             call_marks[index] = Annotation(mark.suffix, (number,))
-            notes[number] = ""
+            notes[number] = ALERT
         auction, play = found.auction, parts.play.play
         comments = tuple(
             Comment(chunk.decoder.decode(item.value).strip(), _owner(label, auction, parts.play))

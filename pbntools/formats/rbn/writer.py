@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from pbntools import rules
 from pbntools.core import Contract, Seat
+from pbntools.formats.building import ALERT
 from pbntools.formats.content import content, differences
 from pbntools.formats.losses import Losses
 from pbntools.formats.rbn import calls, cards, hands
@@ -125,7 +126,7 @@ def _marks(
         text = mark.suffix if suffixes and mark.suffix in ("!", "?") else ""
         for number in mark.notes:
             words = _line(texts.get(number, ""))
-            if not words and not suffixes and len(mark.notes) == 1:
+            if words == ALERT and not suffixes and len(mark.notes) == 1:
                 text += "*"
             elif number in numbers or len(numbers) < MOST_NOTES:
                 new = numbers.setdefault(number, (len(numbers) + 1) % MOST_NOTES)
@@ -206,7 +207,7 @@ def _compare(record: Record, back: Record, losses: Losses) -> None:
     for name in differences(record, back):
         if name in _PARTS:
             if name not in new:
-                words = f"RBN has no place for this {name}"
+                words = f"RBN has no place for a record's {name}"
             else:
                 words = f"RBN states the {name} otherwise" if name in old else f"RBN adds the {name}"
             losses.add(_PARTS[name], words)

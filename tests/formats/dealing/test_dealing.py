@@ -246,7 +246,7 @@ A 4S
     (record,) = records_of(game)
     _, losses = fitted([record], name)
     assert {loss.what.rsplit(" ", 1)[-1] for loss in losses if loss.rule.name == "tag-lost"} == {"Event", "North"}
-    wanted = {"tag-lost", "auction-lost", "play-lost", "result-lost", "comment-lost", "note-lost", "glyph-lost"}
+    wanted = {"tag-lost", "auction-lost", "play-lost", "comment-lost", "note-lost", "glyph-lost"}
     assert set(kinds(losses)) == wanted | {"table-lost"}
 
 

@@ -106,7 +106,7 @@ def test_what_is_not_stated_stays_in_force() -> None:
     assert second.state("North") is FieldState.GIVEN
     assert second.value("Event") == "Lakeside Cup"
     # The auction is none of the labels that stay.
-    assert second.notes["auction"] == {1: ""}
+    assert second.notes["auction"] == {1: "alert"}
     assert second.value("RBN_Result") == "+6"
 
 
