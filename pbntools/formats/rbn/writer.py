@@ -23,6 +23,7 @@ from pbntools.game.auction import AuctionState
 from pbntools.record import Annotation, Auction, Comment, Record
 
 MOST_NOTES = 10
+_SIGNS = {7: "!", 8: "?"}
 _BREAKS = re.compile(r"[\x00-\x20\x7f]+")
 _ROUND = str.maketrans("{}", "()")
 _HALF = re.compile(r"[\ud800-\udfff]")
@@ -123,7 +124,7 @@ def _marks(
         if at >= end:
             continue
         mark = annotations[at]
-        text = mark.suffix if suffixes and mark.suffix in ("!", "?") else ""
+        text = _sign(mark) if suffixes else ""
         for number in mark.notes:
             words = _line(texts.get(number, ""))
             if words == ALERT and not suffixes and len(mark.notes) == 1:
@@ -134,6 +135,13 @@ def _marks(
         if text:
             marks[at] = text
     return marks, [(str(new), _line(texts.get(number, ""))) for number, new in numbers.items()]
+
+
+def _sign(mark: Annotation) -> str:
+    """A card's ``!`` or ``?``, which PBN may also state as a numeric glyph."""
+    if mark.suffix is not None:
+        return mark.suffix if mark.suffix in ("!", "?") else ""
+    return next((_SIGNS[glyph] for glyph in mark.nags if glyph in _SIGNS), "")
 
 
 def _contract(record: Record) -> str:

@@ -266,6 +266,14 @@ def test_rbx_is_a_record_a_line() -> None:
     assert "A{NZ:P1SP3S^1:P4SA}1{limit raise}C{4S:E}{A trump lead would be better.}P{" in lines[0]
 
 
+def test_marks_of_cards_as_numbers() -> None:
+    record, _ = records_of(TEXT.encode())
+    again = records_of(written(fitted([record], "pbn")[0], "pbn"))
+    (kept,), losses = fitted(again, "rbn")
+    assert "glyph-lost" not in kinds(losses)
+    assert "P DQ93J:C3J8!" in written([kept], "rbn").decode()
+
+
 def test_losses_to_rbn() -> None:
     game = b"""[Event "Cup"]
 [Board "1"]
