@@ -23,7 +23,7 @@ SUFFIXES = {
     ".dlm": "dlm", ".dup": "dup", ".bri": "bri", ".dge": "dge", ".bhg": "bhg", ".ber": "ber", ".rzd": "rzd",
     ".cds": "cds", ".rbn": "rbn",
 }  # fmt: skip
-MOST = 25
+MOST = 10
 """Records of a file that go through every format."""
 
 

@@ -23,16 +23,16 @@ def _sniff(head: bytes) -> bool:
 
 def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     number = 0
+    last = len(data.rstrip(b"\r\n \0\x1a"))
     for run in _RUN.finditer(data):
         for start in range(run.start(), run.end(), CARDS):
             end = min(start + CARDS, run.end())
             record = data[start:end]
             number += 1
             if len(record) < CARDS:
-                at_end = not data[end:].strip(b"\r\n \0\x1a")
                 message = f"a board has {CARDS} digits, and here are {len(record)}"
-                rule = rules.FORMAT_TRUNCATED if at_end else rules.WRONG_SIZE
-                whole.faults.append(Fault(rule, message, start, end))
+                rule = rules.FORMAT_TRUNCATED if end >= last else rules.WRONG_SIZE
+                whole.tell(Fault(rule, message, start, end))
                 continue
             wrong = next((at for at, byte in enumerate(record) if not 49 <= byte <= 52), None)
             if wrong is not None:

@@ -27,6 +27,7 @@ def _sniff(head: bytes) -> bool:
 
 def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     number = 0
+    last = len(data.rstrip())
     for match in _LINE.finditer(data):
         line = match[0].rstrip()
         if not line:
@@ -39,10 +40,9 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
             yield Board(number, None, start, end, (fault,))
             continue
         if len(line) != CARDS:
-            last = not data[match.end() :].strip()
-            rule = rules.FORMAT_TRUNCATED if last and len(line) < CARDS else rules.WRONG_SIZE
+            rule = rules.FORMAT_TRUNCATED if end >= last and len(line) < CARDS else rules.WRONG_SIZE
             message = f"a board has {CARDS} letters, and this line has {len(line)}"
-            whole.faults.append(Fault(rule, message, start, end))
+            whole.tell(Fault(rule, message, start, end))
             continue
         masks = [0, 0, 0, 0]
         dealer = board_dealer(number)

@@ -28,6 +28,7 @@ def _sniff(head: bytes) -> bool:
 
 
 def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
+    last = len(data.rstrip())
     for match in _LINE.finditer(data):
         line = match[0].rstrip()
         if not line:
@@ -36,12 +37,12 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         fields = [field.strip().strip('"').strip() for field in line.decode("latin-1").split(",")]
         number = fields[16] if len(fields) == _FIELDS else ""
         if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= 99_999_999:
-            cut = len(fields) < _FIELDS and not data[match.end() :].strip()
+            cut = len(fields) < _FIELDS and end >= last
             message = f"a row has {_FIELDS} values with the number of the board as the 17th, and this has {len(fields)}"
             if len(fields) == _FIELDS:
                 message = f"{number[:20]!r} is not the number of a board"
             rule = rules.FORMAT_TRUNCATED if cut else rules.FORMAT_SHAPE
-            whole.faults.append(Fault(rule, message, start, end))
+            whole.tell(Fault(rule, message, start, end))
             continue
         faults: list[Fault] = []
         masks: list[int | None] = []

@@ -10,6 +10,8 @@ from pbntools.core import Deal, Seat, Vulnerability
 from pbntools.diagnostics import Rule
 from pbntools.formats.registry import WriteError
 
+MOST_FAULTS = 1000
+"""Faults of a file as a whole that are told one by one."""
 MOST_BOARDS = 99
 """Boards of a set for a dealing machine."""
 
@@ -54,6 +56,11 @@ class Whole:
     faults: list[Fault]
     header: list[str]
     unheld: list[str]
+
+    def tell(self, fault: Fault) -> None:
+        """Note a fault, unless there are more than anybody will read."""
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(fault)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
             if offset + len(record) < len(data):
                 message = f"a board has {SIZE} digits, and this line has {len(record)}"
             rule = rules.FORMAT_TRUNCATED if offset + len(record) >= len(data) else rules.WRONG_SIZE
-            whole.faults.append(Fault(rule, message, offset, offset + len(record)))
+            whole.tell(Fault(rule, message, offset, offset + len(record)))
             number += 1
             continue
         number += 1

@@ -66,7 +66,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
             continue
         if len(record) < SIZE:
             message = f"a board has {SIZE} bytes, and the file ends after {len(record)}"
-            whole.faults.append(Fault(rules.FORMAT_TRUNCATED, message, offset, end))
+            whole.tell(Fault(rules.FORMAT_TRUNCATED, message, offset, end))
             continue
         deal, faults = parse(record[:SIZE], offset)
         if record[SIZE:].strip(b" \0"):

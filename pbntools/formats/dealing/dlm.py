@@ -15,7 +15,7 @@ from pbntools.formats.dealing.order import CARDS, deal_of, owners_of
 
 _LETTERS = b"abcdefghijklmnop"
 _SNIFF = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\[\s*document\s*\]\s*[\r\n][^=\r\n]{1,80}=", re.I)
-_LINE = re.compile(rb"[ \t]*+([^=\r\n]*+)=[ \t]*+([^\r\n]*+)")
+_LINE = re.compile(rb"(?:\A|(?<=[\r\n]))[ \t]*+([^=\r\n]*+)=[ \t]*+([^\r\n]*+)")
 _BOARD = re.compile(r"board ([0-9]{1,3})\Z")
 _DEAL = re.compile(rb"([a-p]{26})([0-9]{3})\Z")
 _FILLER = b"aaaaaabffffffkkkkkklpppppp"
@@ -45,7 +45,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         name: int | str = int(numbered[1]) if numbered else key
         if name in kept:
             message = f"{key!r} stands twice, and the first counts"
-            whole.faults.append(Fault(rules.FORMAT_SHAPE, message, match.start(1), match.end(1)))
+            whole.tell(Fault(rules.FORMAT_SHAPE, message, match.start(1), match.end(1)))
         elif numbered:
             boards[int(numbered[1])] = value
         else:
@@ -57,7 +57,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     sealed = values.get("crypto key")
     if sealed and sealed.text not in (b"", b"0"):
         message = f"the boards are encrypted: the crypto key is {_shown(sealed.text)} and not 0"
-        whole.faults.append(Fault(rules.FORMAT_SEALED, message, sealed.start, sealed.end))
+        whole.tell(Fault(rules.FORMAT_SEALED, message, sealed.start, sealed.end))
         return
     span = _span(values, boards, data, whole)
     if span is None:
@@ -73,33 +73,33 @@ def _span(values: dict[str, _Value], boards: dict[int, _Value], data: bytes, who
         found[key] = int(value.text) if value and value.text.isdigit() and len(value.text) < 9 else None
         if value is not None and found[key] is None:
             message = f"{_shown(value.text)} is no number"
-            whole.faults.append(Fault(rules.FORMAT_SHAPE, message, value.start, value.end))
+            whole.tell(Fault(rules.FORMAT_SHAPE, message, value.start, value.end))
     first, last = found["from board"], found["to board"]
     if first is None or last is None:
         missing = [key for key in ("From board", "To board") if key.lower() not in values]
         if missing:
             message = f"the file does not say which boards are its own: {' and '.join(missing)} missing"
             cut = rules.FORMAT_SHAPE if boards else rules.FORMAT_TRUNCATED
-            whole.faults.append(Fault(cut, message, len(data) if not boards else 0, len(data) if not boards else 0))
+            whole.tell(Fault(cut, message, len(data) if not boards else 0, len(data) if not boards else 0))
         real = [number for number, value in sorted(boards.items()) if value.text[:26] != _FILLER]
         return (real[0], real[-1]) if real else None
     if not 1 <= first <= last <= MOST_BOARDS:
         value = values["from board"]
         message = f"boards {first} to {last} are no set: expected numbers from 1 to {MOST_BOARDS}, the lower one first"
-        whole.faults.append(Fault(rules.FORMAT_SHAPE, message, value.start, value.end))
+        whole.tell(Fault(rules.FORMAT_SHAPE, message, value.start, value.end))
         first, last = max(1, min(first, last)), min(MOST_BOARDS, max(first, last))
         if first > last:
             return None
     checksum, duplicates = found["checksum"], found["duplicates"] or 0
     if "checksum" not in values:
-        whole.faults.append(Fault(rules.FORMAT_VALUE, "the set has no checksum", 0, 0))
+        whole.tell(Fault(rules.FORMAT_VALUE, "the set has no checksum", 0, 0))
     elif checksum is not None:
         status = values.get("status")
         right = duplicates ^ first ^ last ^ (status is not None and status.text.lower() == b"show")
         if checksum != right:
             value = values["checksum"]
             message = f"the checksum of the set is {checksum}, and its values come to {right}"
-            whole.faults.append(Fault(rules.WRONG_CHECKSUM, message, value.start, value.end))
+            whole.tell(Fault(rules.WRONG_CHECKSUM, message, value.start, value.end))
     return first, last
 
 
@@ -118,7 +118,7 @@ def _boards(boards: dict[int, _Value], span: tuple[int, int], data: bytes, whole
         words = f"board {missing[0]} is" if len(missing) == 1 else f"{len(missing)} boards, the first {missing[0]}, are"
         message = f"{words} missing, and the set is {span[0]} to {span[1]}"
         rule = rules.FORMAT_TRUNCATED if cut else rules.FORMAT_SHAPE
-        whole.faults.append(Fault(rule, message, len(data), len(data)))
+        whole.tell(Fault(rule, message, len(data), len(data)))
 
 
 def _deal(number: int, value: _Value, *, cut: bool) -> tuple[Deal | None, list[Fault]]:

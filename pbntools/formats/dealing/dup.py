@@ -28,19 +28,19 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     count = -(-len(data) // SIZE)
     if len(first) == 10 and span is None:
         message = f"the ten bytes behind the deal tell no lowest and highest board: {_shown(first)}"
-        whole.faults.append(Fault(rules.FORMAT_SHAPE, message, 146, SIZE))
+        whole.tell(Fault(rules.FORMAT_SHAPE, message, 146, SIZE))
     elif span is not None:
         if span[1] - lowest + 1 != count:
             message = f"the first board says that the set is {lowest} to {span[1]}, and the file has room for {count}"
-            whole.faults.append(Fault(rules.WRONG_SIZE, message, 148, SIZE))
+            whole.tell(Fault(rules.WRONG_SIZE, message, 148, SIZE))
         if first[1:2] == b"Y":
             message = "the set is to be counted backwards; boards are numbered in the order of the file"
-            whole.faults.append(Fault(rules.FORMAT_UNKNOWN, message, 147, 148))
+            whole.tell(Fault(rules.FORMAT_UNKNOWN, message, 147, 148))
     for index, (offset, record) in enumerate(pieces(data, SIZE)):
         end = offset + len(record)
         if len(record) < SIZE:
             message = f"a board has {SIZE} bytes, and the file ends after {len(record)}"
-            whole.faults.append(Fault(rules.FORMAT_TRUNCATED, message, offset, end))
+            whole.tell(Fault(rules.FORMAT_TRUNCATED, message, offset, end))
             continue
         deal, faults = bri.parse(record[: bri.SIZE], offset)
         if record[_COPY].strip(b" \0"):

@@ -41,15 +41,15 @@ def _is_rzd(head: bytes) -> bool:
 def _decode_rzd(data: bytes, whole: Whole) -> Iterator[Board]:
     if len(data) < _HEADER:
         message = f"the head has {_HEADER} bytes, and the file ends after {len(data)}"
-        whole.faults.append(Fault(rules.FORMAT_TRUNCATED, message, 0, len(data)))
+        whole.tell(Fault(rules.FORMAT_TRUNCATED, message, 0, len(data)))
         return
     if data[2:_HEADER] != _SPACES:
-        whole.faults.append(Fault(rules.FORMAT_SHAPE, "behind the number of boards stand 11 spaces", 2, _HEADER))
+        whole.tell(Fault(rules.FORMAT_SHAPE, "behind the number of boards stand 11 spaces", 2, _HEADER))
     count = int.from_bytes(data[:2], "little")
     found = (len(data) - _HEADER) // HAND
     if count != found and not data[_HEADER + found * HAND :].strip(b"\0\x1a"):
         message = f"the head says that there are {count} boards, and the file has {found}"
-        whole.faults.append(Fault(rules.WRONG_SIZE, message, 0, 2))
+        whole.tell(Fault(rules.WRONG_SIZE, message, 0, 2))
     for index, (offset, record) in enumerate(pieces(data, HAND, _HEADER)):
         if len(record) < HAND:
             _tell_short(whole, record, offset, HAND)
@@ -60,7 +60,7 @@ def _decode_rzd(data: bytes, whole: Whole) -> Iterator[Board]:
 def _tell_short(whole: Whole, record: bytes, offset: int, size: int) -> None:
     if record.strip(b"\0\x1a"):
         message = f"a board has {size} bytes, and the file ends after {len(record)}"
-        whole.faults.append(Fault(rules.FORMAT_TRUNCATED, message, offset, offset + len(record)))
+        whole.tell(Fault(rules.FORMAT_TRUNCATED, message, offset, offset + len(record)))
 
 
 def _encode_rzd(boards: Iterable[Dealt], file: BinaryIO, _dialect: str) -> int:

@@ -18,8 +18,6 @@ from pbntools.record import Record
 
 MOST = 64 << 20
 """Bytes of a file; a longer one is not read."""
-MOST_FAULTS = 1000
-"""Faults of the file as a whole that are told one by one."""
 
 
 class DealReader:
@@ -68,7 +66,7 @@ class DealReader:
         if not self.records and not any(fault.rule is rules.FORMAT_SEALED for fault in whole.faults):
             whole.faults.append(Fault(rules.NO_RECORDS, "the file holds no record", 0, 0))
         if whole.faults:
-            found = [self._diagnostic(fault, chunk) for fault in whole.faults[:MOST_FAULTS]]
+            found = [self._diagnostic(fault, chunk) for fault in whole.faults]
             yield Reading(None, None, self.path, None, found)
 
     def _reading(self, board: Board, chunk: Chunk | None, whole: Whole) -> Reading:

@@ -19,7 +19,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.text import Chunk
 from pbntools.formats.textmap import TextMap
 
-_LINE = re.compile(r"\s*(NUMBER|PBN|FUT|TABLE|PAR2?|PLAY|TRACE)\b\s*(.*?)\s*\Z", re.S)
+_WORDS = frozenset(("NUMBER", "PBN", "FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE"))
 _PBN = re.compile(r'([0-3]) ([0-3]) ([0-4]) ([0-3]) "([^"]{0,200})"\Z')
 _START = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*(?:NUMBER\s+\d+\s*[\r\n]+\s*)?PBN [0-3] [0-3] [0-4] [0-3] "')
 _VULNERABLE = (Vulnerability.NONE, Vulnerability.ALL, Vulnerability.NS, Vulnerability.EW)
@@ -48,12 +48,12 @@ class DdsReader(LineListReader):
         pending: tuple[Chunk, re.Match[str]] | None = None
         rest: list[tuple[Chunk, str, str]] = []
         for chunk in self._lines:
-            found = _LINE.match(chunk.text) if len(chunk.text) < 1 << 16 else None
-            if found is None:
-                if chunk.text.strip():
+            word, text = (chunk.text.split(None, 1) + ["", ""])[:2]
+            text = text.strip()
+            if word not in _WORDS:
+                if word:
                     self.tell(rules.FORMAT_SHAPE, "the line starts with none of the words of these lists", chunk)
                 continue
-            word, text = found[1], found[2]
             if word in ("NUMBER", "PBN"):
                 if pending is not None:
                     yield self._reading(number, pending, rest)

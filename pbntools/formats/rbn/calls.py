@@ -11,7 +11,7 @@ from pbntools.game.auction import AuctionState
 from pbntools.record import Annotation, Auction
 
 _HEAD = re.compile(r"\s*([WNES])([ZBNE?]):", re.I)
-_WORD = re.compile(r"[:\s]*(?:([1-7](?:NT|[CDHSN])|[PXRA])((?:\^[0-9]|\*|[!?])*)|([^:\s]+))", re.I)
+_WORD = re.compile(r"[:\s]++|([1-7](?:NT|[CDHSN])|[PXRA])((?:\^[0-9]|\*|[!?])*+)|([^:\s]++)", re.I)
 _MARK = re.compile(r"\^([0-9])|(\*)|([!?]{1,2})")
 _VULNERABLE = {"Z": Vulnerability.NONE, "B": Vulnerability.ALL, "N": Vulnerability.NS, "E": Vulnerability.EW}
 _LETTERS = {value: letter for letter, value in _VULNERABLE.items()}
@@ -52,6 +52,8 @@ def parse(text: str) -> Calls:
     ids: list[int] = []
     all_pass: int | None = None
     for word in _WORD.finditer(text, at):
+        if word.lastindex is None:
+            continue
         if word[3] is not None:
             message = f"{word[3][:20]!r} is no call; the auction is read up to here"
             found.faults.append((message, word.start(3), word.end(3)))

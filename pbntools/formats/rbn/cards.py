@@ -10,7 +10,7 @@ from pbntools.core import CARDS, RANKS, Deal, Seat
 from pbntools.game.tricks import trick_winner
 from pbntools.record import UNKNOWN_CARD, Annotation, Play
 
-_CARD = re.compile(r"\s*(?:([SHDC]?)([2-9TJQKA])((?:\^[0-9]|[!?*])*)|(:)|(\S))", re.I)
+_CARD = re.compile(r"\s++|([SHDC]?)([2-9TJQKA])((?:\^[0-9]|[!?*])*+)|(:)|(\S)", re.I)
 _MARK = re.compile(r"\^([0-9])|([!?]{1,2})")
 _SUFFIXES = frozenset(("!", "?", "!!", "??", "!?", "?!"))
 NOTRUMP = 4
@@ -38,8 +38,9 @@ def parse(text: str, leader: Seat, trump: int) -> Cards:
     seat = int(leader)
     closed = True
     for word in _CARD.finditer(text):
+        if word.lastindex is None:
+            continue
         start, end = word.span()
-        start += len(word[0]) - len(word[0].lstrip())
         if word[5] is not None:
             found.faults.append((f"{word[5]!r} is no card; the play is read up to here", start, end))
             break
@@ -114,7 +115,7 @@ def text_of(play: Play, leader: Seat, trump: int, marks: Mapping[int, str]) -> t
 
 def opening(deal: Deal | None, text: str) -> Seat | None:
     """Who led, by the deal: the one hand that holds the first card; None where none or several do."""
-    found = _CARD.match(text)
+    found = _CARD.match(text.lstrip())
     if deal is None or found is None or not found[1] or not found[2]:
         return None
     card = 13 * "CDHS".index(found[1].upper()) + RANKS.index(found[2].upper())

@@ -79,7 +79,7 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
 
 def _packed(chunk: Chunk) -> Group:
     group = Group(chunk)
-    for piece in _PIECE.finditer(chunk.text):
+    for piece in _PIECE.finditer(chunk.text.rstrip()):
         if piece[4] is not None:
             group.wrong.append(("here stands something outside of braces", piece.start(4), piece.end(4)))
         else:

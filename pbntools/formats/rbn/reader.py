@@ -24,6 +24,10 @@ from pbntools.record import Annotation, Auction, Comment, Details, Record, Remar
 
 _CONTRACT = re.compile(r"\s*([1-7](?:NT|[CDHSN])(?:XX|[XR])?)\s*(?::\s*([NESW]))?\s*\Z", re.I)
 _RESULT = re.compile(r"\s*([0-9]{1,2})?\s*([+-][0-9]{1,5})?\s*(?::(.*))?\Z", re.S)
+LONGEST_VALUE = 256
+"""Characters of a contract or a result that is looked into."""
+MOST_FAULTS = 1000
+"""Lines without a label that are told one by one in a record."""
 _OWNERS = {label: names[0] for label, names in TAGS.items()}
 
 
@@ -104,7 +108,7 @@ class RbnReader:
             if group.too_long:
                 self._tell(rules.FORMAT_TOO_LARGE, f"the record is read up to {MOST >> 10} KB", group.chunk, 0, 0)
             if not any(item.label != PARAGRAPH for item in group.items):
-                for message, start, end in group.wrong:
+                for message, start, end in group.wrong[:MOST_FAULTS]:
                     self._tell(rules.FORMAT_SHAPE, message, group.chunk, start, end)
                 # Text between two records belongs to the next one.
                 if len(waiting) < 100:
@@ -117,7 +121,7 @@ class RbnReader:
             self._tell(rules.FORMAT_UNKNOWN, "behind the last record stands text that belongs to none", last, 0, 0)
 
     def _tell(self, rule: Rule, message: str, chunk: Chunk, start: int, end: int) -> None:
-        if len(self._found) < 1000:
+        if len(self._found) < MOST_FAULTS:
             source = (chunk.source(start)[:200],)
             at = locate(chunk, start, end)
             self._found.append(diagnostic_of(Finding(rule, message), at, record=None, board=None, source=source))
@@ -125,7 +129,7 @@ class RbnReader:
     def _reading(self, group: Group, waiting: list[Item]) -> Reading:
         decode = group.chunk.decoder.decode
         parts = _Parts()
-        for message, start, end in group.wrong:
+        for message, start, end in group.wrong[:MOST_FAULTS]:
             parts.tell(rules.FORMAT_SHAPE, message, start, end)
         stated: dict[str, Item] = {}
         behind: list[tuple[str, Item]] = [("", item) for item in waiting]
@@ -269,7 +273,7 @@ class RbnReader:
 
 def _contract(item: Item, parts: _Parts) -> None:
     text = item.value.strip()
-    found = _CONTRACT.match(text)
+    found = _CONTRACT.match(text) if len(text) < LONGEST_VALUE else None
     if found is not None:
         name = found[1].upper()
         parts.contract = Contract.parse(f"{name[:-1]}XX" if name.endswith("R") else name)
@@ -290,7 +294,7 @@ def _result(item: Item, parts: _Parts) -> None:
         if text[2:].strip():
             parts.tags["RBN_Result"] = text[2:].strip()
         return
-    found = _RESULT.match(text)
+    found = _RESULT.match(text) if len(text) < LONGEST_VALUE else None
     tricks = int(found[1]) if found and found[1] else None
     if found is None or (tricks is not None and tricks > 13):
         parts.tell(
