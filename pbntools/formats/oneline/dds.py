@@ -1,8 +1,8 @@
 """The lists of deals that the double-dummy solver DDS is tested with; they are read, and not written.
 
-A deal is a line ``NUMBER``, a line ``PBN`` with dealer, vulnerability (0 none, 1 both, 2 North-South, 3 East-West),
-denomination, leader and the hands, and lines with what the solver is to find, of which ``TABLE`` is the tricks of
-North, East, South and West in spades, hearts, diamonds, clubs and notrump.
+A line ``NUMBER`` tells how many deals there are.  A deal is a line ``PBN`` with dealer, vulnerability (0 none, 1 both,
+2 North-South, 3 East-West), denomination, leader and the hands, and lines with what the solver is to find, of which
+``TABLE`` is the tricks of North, East, South and West in spades, hearts, diamonds, clubs and notrump.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class DdsReader(LineListReader):
     format = "dds"
 
     def _readings(self) -> Iterator[Reading]:
-        number: str | None = None
+        told: tuple[Chunk, str] | None = None
         pending: tuple[Chunk, re.Match[str]] | None = None
         rest: list[tuple[Chunk, str, str]] = []
         for chunk in self._lines:
@@ -56,12 +56,13 @@ class DdsReader(LineListReader):
                 continue
             if word in ("NUMBER", "PBN"):
                 if pending is not None:
-                    yield self._reading(number, pending, rest)
-                    pending, rest, number = None, [], None
+                    yield self._reading(pending, rest)
+                    pending, rest = None, []
                 if word == "NUMBER":
-                    number = text if text.isascii() and text.isdigit() and len(text) < 10 else None
-                    if number is None:
-                        self.tell(rules.FORMAT_VALUE, "this is no number of a deal", chunk)
+                    if not text.isascii() or not text.isdigit() or len(text) > 9:
+                        self.tell(rules.FORMAT_VALUE, "this is no number of deals", chunk)
+                    else:
+                        told = chunk, text
                     continue
                 values = _PBN.match(text)
                 if values is None:
@@ -72,11 +73,12 @@ class DdsReader(LineListReader):
             elif pending is not None and len(rest) < 16:
                 rest.append((chunk, word, text))
         if pending is not None:
-            yield self._reading(number, pending, rest)
+            yield self._reading(pending, rest)
+        if told is not None and int(told[1]) != self.records:
+            message = f"the file says that there are {told[1]} deals, and has {self.records}"
+            self.tell(rules.WRONG_SIZE, message, told[0])
 
-    def _reading(
-        self, number: str | None, pending: tuple[Chunk, re.Match[str]], rest: list[tuple[Chunk, str, str]]
-    ) -> Reading:
+    def _reading(self, pending: tuple[Chunk, re.Match[str]], rest: list[tuple[Chunk, str, str]]) -> Reading:
         chunk, values = pending
         faults: list[tuple[Finding, int, int]] = []
         deal = None
@@ -94,9 +96,7 @@ class DdsReader(LineListReader):
                     tags["DoubleDummyTricks"] = tricks.digits()
         words = dict.fromkeys(_UNHELD[word] for _, word, _ in rest if word in _UNHELD)
         words["a record has no place for the denomination and the leader of a problem"] = None
-        record = build_record(
-            tags, board=number, dealer=Seat(int(values[1])), vulnerable=_VULNERABLE[int(values[2])], deal=deal
-        )
+        record = build_record(tags, dealer=Seat(int(values[1])), vulnerable=_VULNERABLE[int(values[2])], deal=deal)
         index = self.records
         self.records += 1
         unheld = tuple((rules.TAG_LOST, text) for text in words)

@@ -71,7 +71,7 @@ FORMATS = {codec.name: _format(codec) for codec in CODECS} | {
         "dds",
         "Test lists of DDS",
         (".dds",),
-        frozenset(("deal", "board", "dealer", "vulnerable", "tags")),
+        frozenset(("deal", "dealer", "vulnerable", "tags")),
         dds.sniff,
         dds.DdsReader,
     )

@@ -117,13 +117,15 @@ def test_digits_that_are_no_deal(digits: str) -> None:
 
 def test_dds() -> None:
     text = (
-        f'NUMBER 4\nPBN 2 1 0 3 "{DEAL.to_pbn(Seat.SOUTH)}"\nFUT 0\n'
+        f'NUMBER 1\nPBN 2 1 0 3 "{DEAL.to_pbn(Seat.SOUTH)}"\nFUT 0\n'
         'TABLE 1 2 3 4 5 6 7 8 9 10 11 12 13 0 1 2 3 4 5 6\nPLAY 1 "SA"\n'
     )
     readings = list(pbn.read(text.encode()))
     found = readings[0].record
     assert found is not None
-    assert (found.board, found.dealer, found.vulnerable, found.deal) == ("4", Seat.SOUTH, Vulnerability.ALL, DEAL)
+    assert (found.board, found.dealer, found.vulnerable, found.deal) == (None, Seat.SOUTH, Vulnerability.ALL, DEAL)
+    more = list(pbn.read(text.replace("NUMBER 1", "NUMBER 2").encode()))
+    assert [d.rule.name for d in more[-1].diagnostics] == ["wrong-size"]
     tricks = DoubleDummy.parse(found.value("DoubleDummyTricks") or "")
     assert [tricks[seat, Strain.SPADES] for seat in Seat] == [1, 2, 3, 4]
     assert [tricks[seat, Strain.NOTRUMP] for seat in Seat] == [3, 4, 5, 6]
