@@ -28,6 +28,7 @@ FAMILIES = {
     "PLY": "Play",
     "RES": "Result and score",
     "EVT": "Between records",
+    "FMT": "Files of other formats",
     "CNV": "Losses of a conversion",
     "PRF": "Profiles of targets",
 }

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from pbntools.core import Contract, Deal, Seat, Vulnerability
 from pbntools.record import EMPTY_DETAILS, Auction, Details, Play, Record, Result, Tags
 
+ALERT = "alert"
+"""The text of the note that stands for an alert without an explanation."""
+
 
 def build_record(
     tags: Mapping[str, str] = {},
@@ -60,4 +63,4 @@ def build_record(
     )
 
 
-__all__ = ["build_record"]
+__all__ = ["ALERT", "build_record"]

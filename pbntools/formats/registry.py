@@ -39,9 +39,31 @@ _BUILT_IN = {
     "pbn": (".pbn",),
     "json": (".json",),
     "jsonl": (".jsonl", ".ndjson"),
+    "rbn": (".rbn",),
+    "rbx": (".rbx",),
+    "dlm": (".dlm",),
+    "dup": (".dup",),
+    "bri": (".bri",),
+    "dge": (".dge",),
+    "bhg": (".bhg",),
+    "ber": (".ber",),
+    "rzd": (".rzd",),
+    "cds": (".cds",),
+    "bigdeal": (".bigdeal.csv",),
+    "deals": (".deals",),
+    "dealer": (".oneline",),
+    "gib": (".asc", ".gib"),
+    "ben": (".ben",),
+    "owners": (".owners",),
+    "dds": (".dds",),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {"jsonl": "json"}
+_MODULES = {
+    "jsonl": "json",
+    "rbx": "rbn",
+    **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
+    **dict.fromkeys(("deals", "dealer", "gib", "ben", "owners", "dds"), "oneline"),
+}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
