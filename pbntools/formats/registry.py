@@ -39,9 +39,14 @@ _BUILT_IN = {
     "pbn": (".pbn",),
     "json": (".json",),
     "jsonl": (".jsonl", ".ndjson"),
+    "endplay": (),
+    "bridgebots": (),
+    "usebio": (".xml", ".usebio"),
+    "bws": (".bws",),
+    "bws-csv": (),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {"jsonl": "json"}
+_MODULES = {"jsonl": "json", "endplay": "json", "bridgebots": "json", "bws-csv": "bws"}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
