@@ -55,18 +55,20 @@ class CsvRows:
         self.delimiter = ","
         self._tell = tell
         self._first: Chunk | None = None
-        self._last: Chunk | None = None
 
     def close(self) -> None:
         """Close the file."""
         self.lines.close()
+
+    def _begin(self) -> None:
+        """The next line is the first one of a row."""
+        self._first = None
 
     def _texts(self) -> Iterator[str]:
         decode = self.lines.decoder.decode
         for chunk in self._chunks:
             if self._first is None:
                 self._first = chunk
-            self._last = chunk
             self.lines.decoder.meet(chunk.text)
             yield decode(chunk.text) + "\n"
 
@@ -81,12 +83,13 @@ class CsvRows:
             reader = csv.reader(self._texts(), delimiter=self.delimiter)
             try:
                 while True:
-                    self._first = None
+                    self._begin()
                     fields = next(reader)
                     if len(fields) > MOST_FIELDS:
                         raise csv.Error(f"a row has more than {MOST_FIELDS} fields")
-                    if self._first is not None and any(field.strip() for field in fields):
-                        yield CsvRow(fields, self._first)
+                    chunk = self._first
+                    if chunk is not None and any(field.strip() for field in fields):
+                        yield CsvRow(fields, chunk)
             except StopIteration:
                 return
             except csv.Error as error:

@@ -58,12 +58,12 @@ class PlainReader:
     def _readings(self) -> Iterator[Reading]:
         raise NotImplementedError
 
-    def _tell(self, rule: Rule, message: str, at: Location, source: str = "") -> None:
+    def _tell(self, rule: Rule, message: str, at: Location, source: str = "", *, bounded: bool = True) -> None:
         """Note what is wrong; it goes with the next record, or with the file."""
-        count = self._counts[rule.code] = self._counts.get(rule.code, 0) + 1
-        if count > MOST_FINDINGS + 1:
+        count = self._counts[rule.code] = self._counts.get(rule.code, 0) + bounded
+        if bounded and count > MOST_FINDINGS + 1:
             return
-        if count > MOST_FINDINGS:
+        if bounded and count > MOST_FINDINGS:
             message += " (more of this kind follow and are not told)"
         lines = (source[:200],) if source else ()
         self._found.append(diagnostic_of(Finding(rule, message), at, record=None, board=None, source=lines))

@@ -44,9 +44,10 @@ _BUILT_IN = {
     "usebio": (".xml", ".usebio"),
     "bws": (".bws",),
     "bws-csv": (),
+    "csv": (".csv",),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {"jsonl": "json", "endplay": "json", "bridgebots": "json", "bws-csv": "bws"}
+_MODULES = {"jsonl": "json", "endplay": "json", "bridgebots": "json", "bws-csv": "bws", "csv": "csv_records"}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
@@ -106,6 +107,8 @@ class Format:
     write: Callable[[Iterable[Record], BinaryIO, str | None], int] | None = None
     """Called with the records, the file and the name of the dialect; raises `WriteError`."""
     dialects: tuple[str, ...] = ()
+    options: frozenset[str] = frozenset()
+    """Further arguments that ``open`` takes by name."""
     binary: bool = False
     """Whether it is no text: places in it are offsets of bytes."""
 
@@ -200,7 +203,8 @@ def open_reader(
 ) -> tuple[RecordReader, ExitStack]:
     """A reader of a file, and what is to be closed behind it.
 
-    ``format`` is a format's name; without it the content decides.  ``options`` go to a PBN reader alone.  Raises
+    ``format`` is a format's name; without it the content decides.  ``options`` go to a reader of PBN, and to others
+    that have such an option.  Raises
     OSError where the file cannot be read, KeyError for a format that is not known, and ValueError for one that cannot
     be read.
     """
@@ -220,7 +224,7 @@ def open_reader(
         if head:
             file = Unpacked(file, head, file.method)
         if found.name != "pbn":
-            options = {}
+            options = {option: value for option, value in options.items() if option in found.options}
         return found.open(file, name=path, encoding=encoding, **options), stack
     except BaseException:
         stack.close()

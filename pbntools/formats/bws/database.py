@@ -131,4 +131,14 @@ def _silent() -> Iterator[None]:
             logger.disabled = was
 
 
-__all__ = ["MISSING", "OLD_PAGE", "PAGE", "SIGNATURE", "Database", "circle_at", "differs_at", "is_available", "page_size"]
+__all__ = [
+    "MISSING",
+    "OLD_PAGE",
+    "PAGE",
+    "SIGNATURE",
+    "Database",
+    "circle_at",
+    "differs_at",
+    "is_available",
+    "page_size",
+]

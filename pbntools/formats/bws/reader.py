@@ -61,12 +61,15 @@ class BwsReader(PlainReader):
         data, self._data = self._data, b""
         at = differs_at(data)
         if at is not None:
-            self._tell(rules.FORMAT_SHAPE, "this is no Access database: its first bytes are not those of one", self._byte(at))
+            self._tell(
+                rules.FORMAT_SHAPE, "this is no Access database: its first bytes are not those of one", self._byte(at)
+            )
             return None
         size = page_size(data)
         if len(data) % size:
             self._tell(
-                rules.WRONG_SIZE, f"the database ends within a page of {size} bytes: a part of it is missing",
+                rules.WRONG_SIZE,
+                f"the database ends within a page of {size} bytes: a part of it is missing",
                 self._byte(len(data)),
             )
         circle = circle_at(data)
@@ -78,7 +81,8 @@ class BwsReader(PlainReader):
             names = {name.lower(): name for name in database.names()}
         except Exception as error:  # noqa: BLE001  (whatever the library makes of a broken file)
             self._tell(
-                rules.FORMAT_SHAPE, f"the database's list of tables cannot be read ({type(error).__name__})",
+                rules.FORMAT_SHAPE,
+                f"the database's list of tables cannot be read ({type(error).__name__})",
                 self._byte(0),
             )
             return None
@@ -96,7 +100,8 @@ class BwsReader(PlainReader):
                 continue
             if rows is None:
                 self._tell(
-                    rules.FORMAT_SHAPE, f"the table {wanted} has rows that cannot be read, so it is left out",
+                    rules.FORMAT_SHAPE,
+                    f"the table {wanted} has rows that cannot be read, so it is left out",
                     self._byte(0),
                 )
                 continue
@@ -105,7 +110,8 @@ class BwsReader(PlainReader):
             tables[wanted] = [Row(row, Location(self.path)) for row in rows[:MOST_ROWS]]
         if "ReceivedData" not in tables and "HandRecord" not in tables:
             self._tell(
-                rules.FORMAT_SHAPE, "the database has no table ReceivedData or HandRecord that can be read",
+                rules.FORMAT_SHAPE,
+                "the database has no table ReceivedData or HandRecord that can be read",
                 self._byte(0),
             )
         return tables
@@ -190,13 +196,16 @@ class BwsCsvReader(PlainReader):
                 continue
             if len(row.fields) != len(columns):
                 self._tell(
-                    rules.FORMAT_SHAPE, f"the row has {len(row.fields)} values for {len(columns)} columns",
-                    row.location, row.source,
+                    rules.FORMAT_SHAPE,
+                    f"the row has {len(row.fields)} values for {len(columns)} columns",
+                    row.location,
+                    row.source,
                 )
                 continue
             if len(rows) >= MOST_ROWS:
                 self._tell(
-                    rules.FORMAT_TOO_LARGE, f"a session has no more than {MOST_ROWS} rows; the rest is not read",
+                    rules.FORMAT_TOO_LARGE,
+                    f"a session has no more than {MOST_ROWS} rows; the rest is not read",
                     row.location,
                 )
                 break

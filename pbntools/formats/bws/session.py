@@ -81,9 +81,7 @@ class Session:
     def __init__(self, tables: Mapping[str, list[Row]], tell: Tell) -> None:
         self._tell = tell
         rows = {name.lower(): found for name, found in tables.items()}
-        self._letters = {
-            row.number("ID"): row.text("Letter") for row in rows.get("section", []) if row.text("Letter")
-        }
+        self._letters = {row.number("ID"): row.text("Letter") for row in rows.get("section", []) if row.text("Letter")}
         self._hands = self._by_key(rows.get("handrecord", []))
         self._results = self._last_rows(rows.get("receiveddata", []))
         self._calls = self._by_seating(rows.get("biddingdata", []))
@@ -170,19 +168,21 @@ class Session:
             pairs.setdefault((section, table, number), (row.number("PairNS"), row.number("PairEW")))
         found: dict[tuple[int, int, str], dict[Seat, str]] = {}
         for row in numbers:
-            section, table = row.number("Section") or 0, row.number("Table")
+            of, at = row.number("Section") or 0, row.number("Table")
             name = row.text("Name") or known.get(row.text("Number"), "")
             try:
                 seat = Seat.parse(row.text("Direction"))
             except ValueError:
                 continue
-            if table is None or not name:
+            if at is None or not name:
                 continue
-            sides = pairs.get((section, table, max(row.number("Round") or 0, 1)))
+            sides = pairs.get((of, at, max(row.number("Round") or 0, 1)))
             pair = None if sides is None else sides[seat.side]
             if pair:
-                found.setdefault((section, pair, str(seat.side)), {}).setdefault(seat, name)
-        return found
+                seats = found.setdefault((of, pair, str(seat.side)), {})
+                # Where two names were given for one seat, who played a board is not certain.
+                seats[seat] = name if seats.get(seat, name) == name else ""
+        return {key: seats for key, seats in found.items() if all(seats.values())}
 
     def _names_of(self, section: int, pair: int | None, side: str) -> str:
         """A pair's names joined by ``;``; empty where they are not known for certain."""
@@ -303,7 +303,8 @@ class Session:
                 found.tricks = tricks
             else:
                 self._tell(
-                    rules.FORMAT_VALUE, f"Result: {over[:40]!r} is no result of {found.contract}: expected =, +1 or -1",
+                    rules.FORMAT_VALUE,
+                    f"Result: {over[:40]!r} is no result of {found.contract}: expected =, +1 or -1",
                     row.at,
                 )
         if row.text("LeadCard"):

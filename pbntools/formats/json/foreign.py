@@ -236,7 +236,9 @@ def _endplay(value: Any) -> tuple[Record, Unheld]:
         }
         deal = _deal(found)
         if hands.get("curtrick"):
-            unheld.append((rules.PLAY_LOST, "a record has no place for the trick that is under way in a deal of endplay"))
+            unheld.append(
+                (rules.PLAY_LOST, "a record has no place for the trick that is under way in a deal of endplay")
+            )
     contract, declarer, relative = _endplay_contract(data.get("contract"))
     dealer = None if data.get("dealer") is None else _parsed(Seat.parse, data["dealer"], "dealer")
     vulnerable = None if data.get("vul") is None else _parsed(Vulnerability.parse, data["vul"], "vul")

@@ -21,7 +21,22 @@ _BRIDGEBOTS = re.compile(
     rb"\"(?:board_records\"\s*:|deal\"\s*:\s*\{\s*\"(?:dealer\"|ns_vulnerable\"|ew_vulnerable\"|hands\"))"
 )
 _JSON = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*[\[{]")
-_FOREIGN = frozenset(("deal", "board", "dealer", "vulnerable", "players", "event", "auction", "notes", "play", "contract", "result", "tags"))
+_FOREIGN = frozenset(
+    (
+        "deal",
+        "board",
+        "dealer",
+        "vulnerable",
+        "players",
+        "event",
+        "auction",
+        "notes",
+        "play",
+        "contract",
+        "result",
+        "tags",
+    )
+)
 
 
 def _as_it_is(record: Record, _facts: Facts, _losses: Losses) -> Record:

@@ -134,7 +134,9 @@ class UsebioReader(PlainReader):
         self._size = 0
         self._leaf_at = self._parser.place()
         if not self._names and name != "USEBIO":
-            self._tell(rules.FORMAT_SHAPE, f"<USEBIO> is expected as the first element, not <{name[:40]}>", self._leaf_at)
+            self._tell(
+                rules.FORMAT_SHAPE, f"<USEBIO> is expected as the first element, not <{name[:40]}>", self._leaf_at
+            )
         self._names.append(name)
         if name in _GROUPS:
             self._begin_group(name, attributes)
@@ -338,9 +340,7 @@ class UsebioReader(PlainReader):
             total_table(board.totals, self._event.get("Scoring")) if board.totals else None,
         ]
         details = Details(tables=tuple(table for table in tables if table is not None))
-        record: Record = build_record(
-            {**self._club, **self._event, **board.group}, board=board.label, details=details
-        )
+        record: Record = build_record({**self._club, **self._event, **board.group}, board=board.label, details=details)
         unheld = tuple((rules.TAG_LOST, words) for words in self._unheld)
         self._unheld.clear()
         self._out.append(self._reading(record, board.at, unheld))

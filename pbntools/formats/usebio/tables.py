@@ -144,7 +144,9 @@ def lines_of(table: Table, lost: Callable[[str], None]) -> list[Line]:
             continue
         cells = dict(zip(table.columns, row, strict=True))
         line: Line = {}
-        artificial = [_PER_CENT.match(cells.pop(name, "") if _is_artificial(cells, name) else "") for name in PER_CENT_COLUMNS]
+        artificial = [
+            _PER_CENT.match(cells.pop(name, "") if _is_artificial(cells, name) else "") for name in PER_CENT_COLUMNS
+        ]
         for column, cell in cells.items():
             _put(line, column, cell, lost)
         score = cells.get("Score_NS", "?")
@@ -233,7 +235,7 @@ def total_table(participants: Sequence[Participant], scoring: str | None) -> Tab
             if element in participant.texts
         }
         for column, parts in ((NAMES, participant.names), (NUMBERS, participant.numbers)):
-            given = [part for part in parts]
+            given = list(parts)
             while given and given[-1] is None:
                 given.pop()
             if given:

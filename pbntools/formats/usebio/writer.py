@@ -86,7 +86,7 @@ class _Fitter:
     def _tags(self, record: Record, losses: Losses) -> dict[str, str]:
         tags: dict[str, str] = {}
         for name, value in record.tags.resolved.items():
-            if name in _FIELDS or value in ("", "?") or name.endswith("Table") and len(name) > len("Table"):
+            if name in _FIELDS or value in ("", "?") or (name.endswith("Table") and name != "Table"):
                 continue
             if name not in _OWN_TAGS:
                 losses.add(rules.TAG_LOST, f"USEBIO has no place for {name[:60]}")

@@ -12,7 +12,7 @@ from typing import Protocol
 from xml.parsers import expat
 
 from pbntools import rules
-from pbntools.diagnostics import Location, Rule
+from pbntools.diagnostics import Location
 
 MOST_PENDING = 1 << 20
 """Bytes of one tag or comment."""
@@ -22,7 +22,7 @@ MOST_MENDED = 10_000
 """Faults in one file behind which reading goes on."""
 _PIECE = 1 << 14
 _KEEP = 1 << 12
-_NAME = re.compile(rb"[^\s<>/&=\"']+")
+_NAME = re.compile(rb"[A-Za-z_][\w.-]*+(?=[\s/]|\Z)")
 _ATTRIBUTE = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"<>]*)\"|'([^'<>]*)')")
 _REFERENCE = re.compile(rb"&[\w.#:-]*+\Z")
 _DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]{1,40})[\"'][^>]*>")
@@ -53,7 +53,7 @@ class _StopError(Exception):
 class TolerantParser:
     """Feeds a handler with the events of an XML text that comes in pieces.
 
-    ``tell`` takes a rule, a message and a place.  ``encoding`` overrides what the text declares.  The text starts at
+    ``tell`` takes a rule, a message and a place, and ``bounded=False`` for what is to be told in any case.  ``encoding`` overrides what the text declares.  The text starts at
     ``offset`` in the file.
     """
 
@@ -61,7 +61,7 @@ class TolerantParser:
         self,
         path: str,
         handler: Handler,
-        tell: Callable[[Rule, str, Location], None],
+        tell: Callable[..., None],
         encoding: str | None = None,
         offset: int = 0,
     ) -> None:
@@ -106,7 +106,9 @@ class TolerantParser:
                 self.stopped = True
         if self.open and not self.stopped:
             self._tell(
-                rules.FORMAT_TRUNCATED, f"the file ends inside <{self.open[-1][:60]}>", self._point(*self._end_of_text())
+                rules.FORMAT_TRUNCATED,
+                f"the file ends inside <{self.open[-1][:60]}>",
+                self._point(*self._end_of_text()),
             )
         while self.open:
             self._handler.end(self.open.pop())
@@ -188,7 +190,7 @@ class TolerantParser:
     def _advanced(self, at: tuple[int, int, int], passed: bytes) -> tuple[int, int, int]:
         """The place behind so many bytes."""
         offset, line, column = at
-        text = passed.decode(self.encoding or "utf-8", "replace")
+        text = passed.decode(self.encoding or "utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
         ends = text.count("\n")
         last = text.rfind("\n")
         return offset + len(passed), line + ends, len(text) - last - 1 if ends else column + len(text)
@@ -273,10 +275,12 @@ class TolerantParser:
             return self._resume(self._recent_at + end + 2, at) if end >= 0 else self._give_up(here)
         if not self._rooted:
             self._tell(rules.FORMAT_SHAPE, f"this is not XML: {expat.errors.messages[code]}", here)
-            return self._stop()
+            self.stopped = True
+            return None
         if not self.open or code == _JUNK:
             self._tell(rules.FORMAT_SHAPE, "text follows behind the end of the last element; it is not read", here)
-            return self._stop()
+            self.stopped = True
+            return None
         if first:
             self._mended += 1
             if self._mended > MOST_MENDED:
@@ -290,7 +294,9 @@ class TolerantParser:
         opening, closing = recent.rfind(b"<", least, until), recent.rfind(b">", least, i)
         if opening > closing or code == _DUPLICATE:
             return self._bad_tag(at, max(opening, least), i, first=first)
-        amp = recent.rfind(b"&", least, i + 1)
+        amp = recent.rfind(b"&", least, i)
+        if (amp < 0 or not _REFERENCE.match(recent[amp:i])) and recent[i : i + 1] == b"&":
+            amp = i
         if amp >= 0 and (amp == i or _REFERENCE.match(recent[amp:i])):
             at = (offset - (i - amp), line, column - (i - amp))
             self._tell(
@@ -313,12 +319,12 @@ class TolerantParser:
         self._tell(rules.FORMAT_SHAPE, f"the character with the code {byte} cannot stand in XML; it is left out", here)
         return self._resume(offset + 1, at)
 
-    def _stop(self) -> None:
+    def _give_up(self, here: Location) -> bytes | None:
+        self._tell(
+            rules.FORMAT_SHAPE, "too much is not well formed; the rest of the file is not read", here, bounded=False
+        )
         self.stopped = True
-
-    def _give_up(self, here: Location) -> None:
-        self._tell(rules.FORMAT_SHAPE, "too much is not well formed; the rest of the file is not read", here)
-        self.stopped = True
+        return None
 
     def _mismatch(self, at: tuple[int, int, int], i: int, *, first: bool) -> bytes | None:
         end = self._recent.find(b">", i)
@@ -357,7 +363,8 @@ class TolerantParser:
             try:
                 self._start(word, pairs)
             except _StopError:
-                return self._stop()
+                self.stopped = True
+                return None
             if tag.endswith(b"/"):
                 self._end(word)
         return self._resume(self._recent_at + end + 1, at)
