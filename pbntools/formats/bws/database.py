@@ -90,7 +90,8 @@ def is_available() -> bool:
 
 
 def _parser_of(data: bytes) -> Any:
-    import io
+    import os
+    import tempfile
 
     from access_parser import AccessParser
 
@@ -99,7 +100,14 @@ def _parser_of(data: bytes) -> Any:
             # Only says how columns are shown, and follows pointers that may go in a circle.
             return {}
 
-    return Parser(io.BytesIO(data))
+    # The library reads files by their path alone.
+    handle, path = tempfile.mkstemp(suffix=".bws")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        return Parser(path)
+    finally:
+        os.unlink(path)
 
 
 def _memo(original: Any, data: bytes, return_raw: bool) -> Any:

@@ -15,7 +15,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input, LineEnds, TextSource
 from pbntools.formats.usebio.event import SCORING, competition_of, date_tag
 from pbntools.formats.usebio.tables import LINE_COLUMNS, Line, Participant, clean, score_table, total_table
-from pbntools.formats.usebio.xml import TolerantParser
+from pbntools.formats.usebio.xml import Mark, TolerantParser
 from pbntools.record import Details, Record
 
 MOST_ROWS = 20_000
@@ -58,7 +58,7 @@ class _Board:
         self.group = group
         self.label: str | None = None
         self.lines: list[Line] = []
-        self.places: list[Location] = []
+        self.places: list[Mark] = []
         self.totals: list[Participant] = []
 
 
@@ -86,7 +86,7 @@ class UsebioReader(PlainReader):
         self._board: _Board | None = None
         self._held: _Board | None = None
         self._line: Line | None = None
-        self._leaf_at: Location | None = None
+        self._leaf_at: Mark = (0, 1, 0)
         self._party: Participant | None = None
         self._parties: list[Participant] = []
         self._parties_at: Location | None = None
@@ -132,20 +132,18 @@ class UsebioReader(PlainReader):
         parent = self._names[-1] if self._names else ""
         self._text.clear()
         self._size = 0
-        self._leaf_at = self._parser.place()
+        self._leaf_at = self._parser.mark()
         if not self._names and name != "USEBIO":
-            self._tell(
-                rules.FORMAT_SHAPE, f"<USEBIO> is expected as the first element, not <{name[:40]}>", self._leaf_at
-            )
+            self._tell(rules.FORMAT_SHAPE, f"<USEBIO> is expected as the first element, not <{name[:40]}>", self._at())
         self._names.append(name)
         if name in _GROUPS:
             self._begin_group(name, attributes)
         elif name == "BOARD" and self._board is None:
-            self._board = _Board(self._leaf_at, self._tags())
+            self._board = _Board(self._at(), self._tags())
         elif name == "TRAVELLER_LINE" and self._board is not None:
             self._line = {}
         elif name == "PARTICIPANTS":
-            self._parties_at = self._leaf_at
+            self._parties_at = self._at()
         elif name in _PARTIES and "PARTICIPANTS" in self._names:
             if parent == "PARTICIPANTS":
                 self._party = Participant()
@@ -181,7 +179,7 @@ class UsebioReader(PlainReader):
             self._leaf(name, parent, text)
 
     def _at(self) -> Location:
-        return self._leaf_at or self._start()
+        return self._parser.location(self._leaf_at)
 
     def _begin_group(self, name: str, attributes: dict[str, str]) -> None:
         self._flush()
@@ -229,7 +227,7 @@ class UsebioReader(PlainReader):
             self._once(rules.FORMAT_TOO_LARGE, f"a board has more than {MOST_ROWS} results; those beyond are left out")
             return
         board.lines.append(line)
-        board.places.append(self._at())
+        board.places.append(self._leaf_at)
 
     def _end_party(self) -> None:
         party, self._party = self._party, None
@@ -333,7 +331,7 @@ class UsebioReader(PlainReader):
         places = board.places
 
         def fault(index: int, message: str) -> None:
-            self._tell(rules.FORMAT_VALUE, message, places[index])
+            self._tell(rules.FORMAT_VALUE, message, self._parser.location(places[index]))
 
         tables = [
             score_table(board.lines, fault),

@@ -29,6 +29,9 @@ _DECLARED = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]{1,40})[\"'][^
 _INVALID, _MISMATCH, _DUPLICATE, _JUNK = 4, 7, 8, 9
 _LATE_DECLARATION = 17
 
+Mark = tuple[int, int, int]
+"""An offset in bytes, a line from 1 and a column from 0."""
+
 
 class Handler(Protocol):
     """What takes the events."""
@@ -53,8 +56,8 @@ class _StopError(Exception):
 class TolerantParser:
     """Feeds a handler with the events of an XML text that comes in pieces.
 
-    ``tell`` takes a rule, a message and a place, and ``bounded=False`` for what is to be told in any case.  ``encoding`` overrides what the text declares.  The text starts at
-    ``offset`` in the file.
+    ``tell`` takes a rule, a message and a place, and ``bounded=False`` for what is to be told in any case.
+    ``encoding`` overrides what the text declares.  The text starts at ``offset`` in the file.
     """
 
     def __init__(
@@ -85,8 +88,16 @@ class TolerantParser:
 
     def place(self) -> Location:
         """Where the present event stands."""
+        return self.location(self.mark())
+
+    def mark(self) -> Mark:
+        """The same, to be made a `Location` where it is wanted."""
         parser = self._parser
-        return self._location(parser.CurrentByteIndex, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+        return self._absolute(parser.CurrentByteIndex, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+
+    def location(self, mark: Mark) -> Location:
+        """The location of a mark."""
+        return self._point(*mark)
 
     def feed(self, data: bytes) -> None:
         """Read the next piece."""
@@ -166,9 +177,6 @@ class TolerantParser:
         self._tell(rules.FORMAT_VALUE, f"&{name[:40]}; is not declared here; it is taken as it stands", self.place())
         self._handler.text(f"&{name};")
 
-    def _location(self, index: int, line: int, column: int) -> Location:
-        return self._point(*self._absolute(index, line, column))
-
     def _absolute(self, index: int, line: int, column: int) -> tuple[int, int, int]:
         """Offset, line and column (from 0) in the file of a place of the present parser."""
         offset, first, start = self._base
@@ -182,8 +190,7 @@ class TolerantParser:
         return Location(self.path, offset, offset, line, column + 1, line, column + 1)
 
     def _end_of_text(self) -> tuple[int, int, int]:
-        parser = self._parser
-        at = self._absolute(parser.CurrentByteIndex, parser.CurrentLineNumber, parser.CurrentColumnNumber)
+        at = self.mark()
         rest = self._recent[max(at[0] - self._recent_at, 0) :]
         return self._advanced(at, rest)
 
