@@ -99,9 +99,21 @@ class CsvRows:
                 )
 
 
+def first_fields(head: bytes) -> list[str] | None:
+    """The fields of the first line that is not blank, of the first bytes of a file; None where there is none."""
+    lines = head.removeprefix(b"\xef\xbb\xbf").lstrip().splitlines()
+    if not lines:
+        return None
+    line = lines[0].decode("utf-8", "replace")
+    try:
+        return next(csv.reader([line], delimiter=max(DELIMITERS, key=line.count)), None)
+    except csv.Error:
+        return None
+
+
 def _chained(first: Chunk, rest: Iterator[Chunk]) -> Iterator[Chunk]:
     yield first
     yield from rest
 
 
-__all__ = ["DELIMITERS", "MOST_FIELDS", "CsvRow", "CsvRows"]
+__all__ = ["DELIMITERS", "MOST_FIELDS", "CsvRow", "CsvRows", "first_fields"]

@@ -9,7 +9,7 @@ from pbntools import rules
 from pbntools.diagnostics import Location
 from pbntools.formats.bws.database import MISSING, Database, circle_at, differs_at, is_available, page_size
 from pbntools.formats.bws.session import MOST_ROWS, TABLES, Row, Session
-from pbntools.formats.csv_rows import CsvRows
+from pbntools.formats.csv_rows import CsvRows, first_fields
 from pbntools.formats.plain import PlainReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.registry import read_all
@@ -134,6 +134,16 @@ def kind_of(columns: list[str]) -> str | None:
     return next((name for name, wanted in KINDS.items() if set(wanted) <= set(columns)), None)
 
 
+_TELLING = ("ReceivedData", "HandRecord", "BiddingData", "PlayData", "PlayerNumbers")
+"""The tables whose columns no other CSV has."""
+
+
+def is_exported(head: bytes) -> bool:
+    """Whether the first line of a file names the columns of a table of a scoring database."""
+    fields = first_fields(head)
+    return fields is not None and kind_of([field.strip().lower() for field in fields]) in _TELLING
+
+
 class BwsCsvReader(PlainReader):
     """Reads a table that ``mdb-export`` wrote; iterate over it once.
 
@@ -243,4 +253,4 @@ class BwsCsvReader(PlainReader):
         return found
 
 
-__all__ = ["KINDS", "MOST", "BwsCsvReader", "BwsReader", "kind_of"]
+__all__ = ["KINDS", "MOST", "BwsCsvReader", "BwsReader", "is_exported", "kind_of"]

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from pbntools import rules
+from pbntools.formats.bws.reader import is_exported
 from pbntools.formats.content import content
 from pbntools.formats.csv_records.columns import HANDS, SCORES, SUITS, TAGS, value_of_column, whole_suits
-from pbntools.formats.csv_records.reader import CsvReader, is_big_deal
+from pbntools.formats.csv_records.reader import CsvReader
 from pbntools.formats.csv_records.values import record_of, values_of
-from pbntools.formats.csv_rows import DELIMITERS
+from pbntools.formats.csv_rows import first_fields
 from pbntools.formats.losses import Losses
 from pbntools.formats.registry import Facts, Fit, Format
 from pbntools.record import Record
@@ -98,19 +99,9 @@ def _line(fields: Iterable[str]) -> bytes:
 
 
 def _looks_so(head: bytes) -> bool:
-    lines = head.removeprefix(b"\xef\xbb\xbf").lstrip().splitlines()
-    if not lines:
+    fields = first_fields(head)
+    if fields is None or len(fields) < 2 or is_exported(head):
         return False
-    line = lines[0].decode("latin-1")
-    delimiter = max(DELIMITERS, key=line.count)
-    if line.count(delimiter) < 1:
-        return False
-    try:
-        fields = next(csv.reader([line], delimiter=delimiter), [])
-    except csv.Error:
-        return False
-    if is_big_deal(fields):
-        return True
     known = {value_of_column(field) for field in fields} - {None}
     known -= set(SUITS) - whole_suits(known)
     return len(known) >= 2 and 2 * len(known) >= len(fields) and bool(known & {"Board", "Deal", *HANDS, *SUITS})

@@ -1,12 +1,7 @@
-"""Reads hand records and results from CSV: a row a record, columns by the names in the first row or by a map.
-
-A file without such a row is read where its rows are those of the dealing program Big Deal: sixteen suits (North, East,
-South, West; spades first), the board's number, and dealer and vulnerability such as ``N/-`` or ``E/NS``.
-"""
+"""Reads hand records and results from CSV: a row a record, columns by the names in the first row or by a map."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from pbntools import rules
@@ -18,8 +13,6 @@ from pbntools.formats.plain import PlainReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 
-_BIG_DEAL = re.compile(r"([NESW])\s*/\s*(-|NS|EW|All|Both|None|B)\Z", re.IGNORECASE)
-_BIG_DEAL_FIELDS = 18
 _USEFUL = frozenset(("Board", "Deal", "Contract", *HANDS, *SUITS))
 """Of these a table of records has one at least."""
 
@@ -67,16 +60,13 @@ class CsvReader(PlainReader):
 
     def _readings(self) -> Iterator[Reading]:
         names: list[str | None] | None = None
-        big_deal = False
         for row in self._rows:
-            if names is None and not big_deal:
-                big_deal = is_big_deal(row.fields)
-                if not big_deal:
-                    names = self._names(row)
-                    if names is None:
-                        return
-                    continue
-            values = self._big_deal(row) if big_deal else self._values(row, names or [])
+            if names is None:
+                names = self._names(row)
+                if names is None:
+                    return
+                continue
+            values = self._values(row, names)
             if values is None:
                 continue
             at = row.location
@@ -97,10 +87,18 @@ class CsvReader(PlainReader):
         names: list[str | None] = []
         wanted = [named.get(column.lower()) or value_of_column(column) for column in columns]
         suits = whole_suits(wanted)
+        if not _USEFUL & {name for name in wanted if name not in SUITS or name in suits}:
+            self._tell(
+                rules.FORMAT_SHAPE,
+                "the first row names no column of a board: Board, Deal, Contract, or hands such as NorthHand or NS, NH",
+                row.location,
+                row.source,
+            )
+            return None
         for column, name in zip(columns, wanted, strict=True):
             if name in SUITS and name not in suits:
                 name = None
-            if name in names:
+            if name is not None and name in names:
                 self._tell(rules.FORMAT_SHAPE, f"two columns hold {name}; the first is read", row.location, row.source)
                 name = None
             elif name is None and column:
@@ -120,14 +118,6 @@ class CsvReader(PlainReader):
                     row.location,
                     row.source,
                 )
-        if not _USEFUL & {name for name in names if name}:
-            self._tell(
-                rules.FORMAT_SHAPE,
-                "the first row names no column of a board: Board, Deal, Contract, or hands such as NorthHand or NS, NH",
-                row.location,
-                row.source,
-            )
-            return None
         return names
 
     def _values(self, row: CsvRow, names: list[str | None]) -> dict[str, str] | None:
@@ -141,23 +131,5 @@ class CsvReader(PlainReader):
             return None
         return {name: field for name, field in zip(names, row.fields, strict=True) if name is not None}
 
-    def _big_deal(self, row: CsvRow) -> dict[str, str] | None:
-        if not is_big_deal(row.fields):
-            self._tell(
-                rules.FORMAT_SHAPE,
-                "the row is not of sixteen suits, a number and dealer/vulnerability; it is left out",
-                row.location,
-                row.source,
-            )
-            return None
-        dealer, _, vulnerable = row.fields[17].partition("/")
-        values = dict(zip(SUITS, row.fields[:16], strict=True))
-        return values | {"Board": row.fields[16], "Dealer": dealer, "Vulnerable": vulnerable}
 
-
-def is_big_deal(fields: list[str]) -> bool:
-    """Whether a row is one of Big Deal's."""
-    return len(fields) == _BIG_DEAL_FIELDS and _BIG_DEAL.match(fields[17].strip()) is not None
-
-
-__all__ = ["CsvReader", "is_big_deal"]
+__all__ = ["CsvReader"]

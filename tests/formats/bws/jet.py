@@ -101,7 +101,9 @@ def _data_page(owner: int, rows: Sequence[bytes]) -> bytes:
         end -= len(row)
         offsets.append(end)
         tail = row + tail
-    head = b"\x01\x01" + struct.pack("<HIIH", 0, owner, 0, len(rows)) + b"".join(struct.pack("<H", at) for at in offsets)
+    head = (
+        b"\x01\x01" + struct.pack("<HIIH", 0, owner, 0, len(rows)) + b"".join(struct.pack("<H", at) for at in offsets)
+    )
     assert len(head) + len(tail) <= PAGE, "more than a page"
     return head + b"\0" * (PAGE - len(head) - len(tail)) + tail
 
@@ -121,7 +123,9 @@ def database(tables: Mapping[str, Rows]) -> bytes:
     catalog = [("Id", _LONG), ("ParentId", _LONG), ("Name", _TEXT), ("Type", _LONG), ("Flags", _LONG), ("LvProp", _OLE)]
     pages: list[bytes] = []
     maps: list[bytes] = []
-    listed: list[Mapping[str, Value]] = [{"Id": 2, "ParentId": 0, "Name": "MSysObjects", "Type": 1, "Flags": -0x80000000}]
+    listed: list[Mapping[str, Value]] = [
+        {"Id": 2, "ParentId": 0, "Name": "MSysObjects", "Type": 1, "Flags": -0x80000000}
+    ]
     at = 4
     for name, rows in tables.items():
         columns = [(column, _kind(value)) for column, value in rows[0].items()]
