@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from typing import Any
 
 from pbntools.diagnostics import Diagnostic
 from pbntools.formats.content import content
@@ -14,7 +15,7 @@ from pbntools.laws import resolve
 from pbntools.record import Record
 
 
-def readings(data: bytes | str, format: str | None = None, name: str | None = None, **options: object) -> list[Reading]:
+def readings(data: bytes | str, format: str | None = None, name: str | None = None, **options: Any) -> list[Reading]:
     """All readings of a file, given by its bytes or its text."""
     raw = data.encode() if isinstance(data, str) else data
     reader, stack = open_reader(raw, format=format, name=name, **options)
@@ -22,17 +23,17 @@ def readings(data: bytes | str, format: str | None = None, name: str | None = No
         return list(reader)
 
 
-def records(data: bytes | str, format: str | None = None, **options: object) -> list[Record]:
+def records(data: bytes | str, format: str | None = None, **options: Any) -> list[Record]:
     """The records of a file."""
     return [found.record for found in readings(data, format, **options) if found.record is not None]
 
 
-def diagnostics(data: bytes | str, format: str | None = None, **options: object) -> list[Diagnostic]:
+def diagnostics(data: bytes | str, format: str | None = None, **options: Any) -> list[Diagnostic]:
     """All that a reader finds wrong."""
     return [found for reading in readings(data, format, **options) for found in reading.diagnostics]
 
 
-def told(data: bytes | str, format: str | None = None, **options: object) -> list[tuple[str, int | None, int | None]]:
+def told(data: bytes | str, format: str | None = None, **options: Any) -> list[tuple[str, int | None, int | None]]:
     """By diagnostic: the name of its rule, line and column."""
     return [
         (found.rule.name, found.location.line, found.location.column) for found in diagnostics(data, format, **options)

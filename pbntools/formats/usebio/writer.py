@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
@@ -134,34 +134,32 @@ def write(records: Iterable[Record], file: BinaryIO, _dialect: str | None) -> in
     """Write fitted records; returns their number."""
     count = 0
     section: str | None = None
+    session = False
     file.write(b'<?xml version="1.0" encoding="UTF-8"?>\n<USEBIO Version="1.2">\n')
-    for record in records:
+    for record, following in _pairs(records):
         tags = record.tags.resolved
         wanted = tags.get("Section")
         if not count:
-            file.write(_head(tags).encode())
+            session = wanted is not None
+            file.write((_head(tags) + ("<SESSION>\n" if session else "")).encode())
         if wanted != section:
-            opening = "" if wanted is None else f"<SESSION><SECTION SECTION_ID={_attribute(wanted)}>\n"
-            file.write((("" if section is None else "</SECTION></SESSION>\n") + opening).encode())
+            opening = "" if wanted is None else f"<SECTION SECTION_ID={quoteattr(wanted)}>\n"
+            file.write((("" if section is None else "</SECTION>\n") + opening).encode())
             section = wanted
-        file.write(_board(record).encode())
+        file.write(_board(record, last=following is None or _section(following) != wanted).encode())
         count += 1
     if count:
-        file.write(("" if section is None else "</SECTION></SESSION>\n").encode() + b"</EVENT>\n")
+        file.write(b"" if section is None else b"</SECTION>\n")
+        file.write((b"</SESSION>\n" if session else b"") + b"</EVENT>\n")
     file.write(b"</USEBIO>\n")
     return count
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(text)
 
 
 def _element(name: str, text: str) -> str:
     return f"<{name}>{escape(text)}</{name}>"
 
 
-def _head(tags: object) -> str:
-    values = dict(tags) if isinstance(tags, dict) else {}
+def _head(values: Mapping[str, str]) -> str:
     site, kind = values.get("Site"), values.get("Competition")
     parts = []
     if site:
@@ -177,7 +175,23 @@ def _head(tags: object) -> str:
     return "".join(parts)
 
 
-def _board(record: Record) -> str:
+def _pairs(records: Iterable[Record]) -> Iterator[tuple[Record, Record | None]]:
+    """Each record with the one behind it."""
+    before: Record | None = None
+    for record in records:
+        if before is not None:
+            yield before, record
+        before = record
+    if before is not None:
+        yield before, None
+
+
+def _section(record: Record) -> str | None:
+    return record.tags.resolved.get("Section")
+
+
+def _board(record: Record, *, last: bool) -> str:
+    """A board with the participants before it; those alone need no board where none follows in their section."""
     parts = []
 
     def ignore(_words: str) -> None:
@@ -199,7 +213,7 @@ def _board(record: Record) -> str:
                 parts.append("</PLAYER>")
             parts.append("</PAIR>\n")
         parts.append("</PARTICIPANTS>\n")
-    if table is None and record.board is None:
+    if table is None and record.board is None and last:
         return "".join(parts)
     parts.append("<BOARD>")
     if record.board is not None:

@@ -24,11 +24,12 @@ HANDS = "93.KT9843.953.85 AQJ72.AQ52.KJ8.6 T6.6.QT762.AQJ92 K854.J7.A4.KT743".sp
 def result(
     number: int, table: int, contract: str, over: str = "", **others: int | str | bool
 ) -> dict[str, int | str | bool]:
-    return {
+    row: dict[str, int | str | bool] = {
         "ID": number, "Section": 1, "Table": table, "Round": 1, "Board": 3, "PairNS": table, "PairEW": table + 10,
         "Declarer": table, "NS/EW": "N", "Contract": contract, "Result": over, "LeadCard": "", "Remarks": "",
         "Erased": False,
-    } | others  # fmt: skip
+    }  # fmt: skip
+    return row | others
 
 
 def hand(board: int = 3, section: int = 1) -> dict[str, int | str | bool]:
@@ -56,7 +57,7 @@ def cells(record: Record) -> list[dict[str, str]]:
     return [dict(zip(found.columns, row, strict=True)) for row in found.rows]
 
 
-SESSION = {
+SESSION: dict[str, Rows] = {
     "ReceivedData": [
         result(1, 1, "4 S x", "-1", LeadCard="S10", **{"NS/EW": "E"}),
         result(2, 2, "3 NT", "+2"),
@@ -109,7 +110,7 @@ def test_a_board_has_its_deal_and_its_results() -> None:
 
 
 def test_auctions_and_plays_make_a_record_of_each_result() -> None:
-    at = {"Section": 1, "Table": 1, "Round": 1, "Board": 3, "Erased": False}
+    at: dict[str, int | str | bool] = {"Section": 1, "Table": 1, "Round": 1, "Board": 3, "Erased": False}
     calls = ["1H", "x", "PASS", "2S", "P", "p", "P"]
     seats = "SWNESWN"
     bidding = [
@@ -124,7 +125,12 @@ def test_auctions_and_plays_make_a_record_of_each_result() -> None:
         )
     ]
     results = [result(1, 1, "2 S", "+1", **{"NS/EW": "E"}), result(2, 2, "PASS")]
-    tables = {"ReceivedData": results, "HandRecord": [hand()], "BiddingData": bidding, "PlayData": play}
+    tables: dict[str, Rows] = {
+        "ReceivedData": results,
+        "HandRecord": [hand()],
+        "BiddingData": bidding,
+        "PlayData": play,
+    }
     first, second = records(database(tables))
     assert first.auction is not None
     assert str(first.auction) == "1H X Pass 2S Pass Pass Pass"
