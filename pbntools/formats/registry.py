@@ -203,10 +203,9 @@ def open_reader(
 ) -> tuple[RecordReader, ExitStack]:
     """A reader of a file, and what is to be closed behind it.
 
-    ``format`` is a format's name; without it the content decides.  ``options`` go to a reader of PBN, and to others
-    that have such an option.  Raises
-    OSError where the file cannot be read, KeyError for a format that is not known, and ValueError for one that cannot
-    be read.
+    ``format`` is a format's name; without it the content decides.  ``options`` go to a reader that has them, and are
+    left aside for others: see `Format.options`.  Raises OSError where the file cannot be read, KeyError for a format
+    that is not known, and ValueError for one that cannot be read.
     """
     stack = ExitStack()
     try:
@@ -223,9 +222,8 @@ def open_reader(
             raise ValueError(f"{found.name} can be written, but not read")
         if head:
             file = Unpacked(file, head, file.method)
-        if found.name != "pbn":
-            options = {option: value for option, value in options.items() if option in found.options}
-        return found.open(file, name=path, encoding=encoding, **options), stack
+        taken = {option: value for option, value in options.items() if option in found.options}
+        return found.open(file, name=path, encoding=encoding, **taken), stack
     except BaseException:
         stack.close()
         raise

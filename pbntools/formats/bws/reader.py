@@ -42,6 +42,7 @@ class BwsReader(PlainReader):
             self._data, path = read_all(stream, MOST), str(getattr(source, "name", "<stream>"))
             self.packed = stream.method
         super().__init__(name or path)
+        self._others: list[str] = []
 
     def _start(self) -> Location:
         return self._byte(0)
@@ -54,8 +55,13 @@ class BwsReader(PlainReader):
         if tables is None:
             return
         session = Session(tables, self._tell)
+        unheld = (
+            *((rules.TABLE_LOST, f"the table {name[:40]} of the database") for name in self._others),
+            *session.unheld,
+        )
         for record, at in session.records():
-            yield self._reading(record, at)
+            yield self._reading(record, at, unheld)
+            unheld = ()
 
     def _tables(self) -> dict[str, list[Row]] | None:
         data, self._data = self._data, b""
@@ -87,6 +93,8 @@ class BwsReader(PlainReader):
             )
             return None
         tables: dict[str, list[Row]] = {}
+        known = {wanted.lower() for wanted in TABLES} | {"msysobjects"}
+        self._others = [names[low] for low in sorted(names) if low not in known][:100]
         for wanted in TABLES:
             name = names.get(wanted.lower())
             if name is None:
@@ -190,8 +198,11 @@ class BwsCsvReader(PlainReader):
             return
         tables = {kind: rows}
         tables |= self._neighbours(kind)
-        for record, at in Session(tables, self._tell).records():
-            yield self._reading(record, at)
+        session = Session(tables, self._tell)
+        unheld = session.unheld
+        for record, at in session.records():
+            yield self._reading(record, at, unheld)
+            unheld = ()
 
     def _table(self, source: CsvRows) -> tuple[str | None, list[Row]]:
         columns: list[str] | None = None

@@ -87,7 +87,18 @@ class Session:
         self._calls = self._by_seating(rows.get("biddingdata", []))
         self._cards = self._by_seating(rows.get("playdata", []))
         self._shared = self._shared_numbers()
+        self._dropped_names = False
         self._names = self._pair_names(rows.get("playernumbers", []), rows.get("playernames", []))
+
+    @property
+    def unheld(self) -> tuple[tuple[Rule, str], ...]:
+        """What the tables say that no record has a place for."""
+        found = []
+        if self._dropped_names:
+            found.append((rules.TAG_LOST, "names and numbers of players that no pair is known to have for certain"))
+        if any(row.text(name) for row in self._results.values() for name in ("DateLog", "TimeLog")):
+            found.append((rules.TAG_LOST, "a record has no place for when a result was entered"))
+        return tuple(found)
 
     def records(self) -> Iterator[tuple[Record, Location]]:
         """The records by section and board, each with the place of what it was made of."""
@@ -173,16 +184,22 @@ class Session:
             try:
                 seat = Seat.parse(row.text("Direction"))
             except ValueError:
+                self._dropped_names = True
                 continue
             if at is None or not name:
+                self._dropped_names |= bool(name or row.text("Number"))
                 continue
             sides = pairs.get((of, at, max(row.number("Round") or 0, 1)))
             pair = None if sides is None else sides[seat.side]
-            if pair:
+            if not pair:
+                self._dropped_names = True
+            else:
                 seats = found.setdefault((of, pair, str(seat.side)), {})
                 # Where two names were given for one seat, who played a board is not certain.
                 seats[seat] = name if seats.get(seat, name) == name else ""
-        return {key: seats for key, seats in found.items() if all(seats.values())}
+        certain = {key: seats for key, seats in found.items() if len(seats) == 2 and all(seats.values())}
+        self._dropped_names |= len(certain) < len(found)
+        return certain
 
     def _names_of(self, section: int, pair: int | None, side: str) -> str:
         """A pair's names joined by ``;``; empty where they are not known for certain."""

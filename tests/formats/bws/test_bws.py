@@ -177,6 +177,22 @@ def test_names_are_given_where_they_are_certain() -> None:
     assert rows["2", "1"].get("Names_EW", "?") == "?"
 
 
+def test_what_a_record_has_no_place_for_is_named() -> None:
+    tables: dict[str, Rows] = {
+        "ReceivedData": [result(1, 1, "2 S", "=", TimeLog="19:31")],
+        "Settings": [{"Section": 1}],
+        "PlayerNumbers": [{"Section": 1, "Table": 1, "Direction": "N", "Number": "4711", "Name": "", "Round": 1}],
+    }
+    reader, stack = open_reader(database(tables))
+    with stack:
+        (first,) = reader
+    assert [words for _, words in first.unheld] == [
+        "the table Settings of the database",
+        "names and numbers of players that no pair is known to have for certain",
+        "a record has no place for when a result was entered",
+    ]
+
+
 def test_values_of_another_form_are_told_and_not_known() -> None:
     rows = [result(1, 1, "9 Z", "="), result(2, 2, "3 NT", "+9", LeadCard="Z1", **{"NS/EW": "Q"})]
     text = as_csv(rows)
