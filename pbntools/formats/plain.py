@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbntools import rules
-from pbntools.diagnostics import Diagnostic, Finding, Location, Rule, diagnostic_of
-from pbntools.formats.reading import MOST_FINDINGS, Reading
+from pbntools.diagnostics import MOST_FINDINGS, Diagnostic, Finding, Location, Rule, diagnostic_of
+from pbntools.formats.reading import Reading
 from pbntools.record import Record
 
 
