@@ -83,6 +83,8 @@ def _deal(found: Mapping[str, str], fault: Fault) -> Deal | None:
     whole = _read(found, "Deal", Deal.parse, fault)
     if whole is not None:
         return whole
+    if not (HANDS.keys() | SUITS.keys()) & found.keys():
+        return None
     hands: list[Hand | None] = []
     for name, seat in HANDS.items():
         suits = [_suit(found.get(f"{seat}{suit}", "")) for suit in "SHDC"]
