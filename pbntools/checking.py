@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -129,18 +129,20 @@ def read(
     name: str | None = None,
     encoding: str | None = None,
     format: str | None = None,
+    columns: Mapping[str, str] | None = None,
     strict: bool = False,
 ) -> Readings:
     """The records of a file, each with what is wrong with its text.
 
     ``source`` is a path, the file's bytes, or a binary file; ``encoding`` names the character set of a file that has
-    another one than it seems to, and ``format`` the file's format, which its content tells otherwise.  Content never
-    raises, unless ``strict`` is set: then the first error raises `RecordError`.  Raises OSError where the file cannot
-    be read, LookupError for an unknown encoding or format, and TypeError for a source of another kind, such as a file
-    in text mode.
+    another one than it seems to, and ``format`` the file's format, which its content tells otherwise.  ``columns`` maps
+    values of a record to the columns of a CSV file (``{"Board": "Nr"}``); ValueError for a value that a record has not.
+    Content never raises, unless ``strict`` is set: then the first error raises `RecordError`.  Raises OSError where the
+    file cannot be read, LookupError for an unknown encoding or format, and TypeError for a source of another kind, such
+    as a file in text mode.
     """
     _require_bytes(source)
-    reader, opened = open_reader(source, name=name, encoding=encoding, format=format)
+    reader, opened = open_reader(source, name=name, encoding=encoding, format=format, columns=columns)
     return Readings(reader, opened, _strict(iter(reader)) if strict else iter(reader), [])
 
 

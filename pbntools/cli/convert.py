@@ -80,6 +80,12 @@ read or written.""",
 @options.from_format
 @click.option("--to", "to_format", metavar="FORMAT", callback=options.known_format, help="The format to write.")
 @click.option("--dialect", metavar="NAME", help="The form of the format to write; 'pbntools formats' lists them.")
+@click.option(
+    "--columns",
+    multiple=True,
+    metavar="MAP",
+    help="A column of CSV files that are read, as NAME=COLUMN, or a TOML file of such pairs; may be repeated.",
+)
 @choosing.options("Convert")
 @click.option("--fail-on-loss", is_flag=True, help="Exit with status 1 if something was lost.")
 @click.option(
@@ -100,6 +106,7 @@ def command(
     from_format: str | None,
     to_format: str | None,
     dialect: str | None,
+    columns: tuple[str, ...],
     boards: tuple[choosing.Boards, ...],
     records: tuple[int, ...],
     room: str | None,
@@ -117,7 +124,7 @@ def command(
     inputs, targets = _divide(paths, outputs, output_dir, to_format)
     inputs = usable_paths(click.get_current_context(), cast(click.Parameter, None), inputs)
     choice = choosing.Choice(boards, records, room)
-    run = _Run(choice, encoding, from_format, stdin_name, laws, dialect)
+    run = _Run(choice, encoding, from_format, stdin_name, laws, dialect, _columns(columns))
     if output_dir is not None:
         run.into(output_dir, inputs, get_format(to_format or ""))
     else:
@@ -178,6 +185,23 @@ def _target_format(target: str, to_format: str | None) -> Format:
     return found
 
 
+def _columns(maps: tuple[str, ...]) -> dict[str, str]:
+    """The map of columns that pairs and files give together."""
+    if not maps:
+        return {}
+    from pbntools.formats.csv_records.columns import ColumnError, parse_columns, read_columns
+
+    found: dict[str, str] = {}
+    try:
+        for text in maps:
+            found |= parse_columns([text]) if "=" in text else read_columns(text)
+    except ColumnError as error:
+        raise click.UsageError(f"--columns: {error}.") from None
+    except OSError as error:
+        raise click.UsageError(f"--columns: cannot read {shown(text)}: {reason(error)}") from None
+    return found
+
+
 class _Run:
     """What a run has come to so far."""
 
@@ -189,8 +213,10 @@ class _Run:
         stdin_name: str | None,
         laws: str,
         dialect: str | None,
+        columns: dict[str, str],
     ) -> None:
         self._choice = choice
+        self._columns = columns
         self._encoding = encoding
         self._from = from_format
         self._stdin_name = stdin_name
@@ -244,7 +270,7 @@ class _Run:
         except ValueError as error:
             raise click.UsageError(f"{error}.") from None
         with output(None) as out, tempfile.TemporaryFile() as spool:
-            reader = Reader(out, self._encoding, self._stdin_name, self._laws, self._from)
+            reader = Reader(out, self._encoding, self._stdin_name, self._laws, self._from, self._columns)
             try:
                 count = conversion.write(self._items(reader, inputs), spool)
             except WriteError as error:

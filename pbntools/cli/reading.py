@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pbntools.checking import Readings, read
@@ -38,9 +38,11 @@ class Reader:
         stdin_name: str | None = None,
         laws: str = EDITION,
         from_format: str | None = None,
+        columns: Mapping[str, str] | None = None,
     ) -> None:
         self._out = out
         self._format = from_format
+        self._columns = columns
         self.encoding = encoding
         self._stdin_name = stdin_name
         self._laws = laws
@@ -85,7 +87,9 @@ class Reader:
         try:
             with (
                 source.open() as file,
-                read(file, name=source.path, encoding=self.encoding, format=self._format) as readings,
+                read(
+                    file, name=source.path, encoding=self.encoding, format=self._format, columns=self._columns
+                ) as readings,
             ):
                 self.readings = readings
                 for reading in readings:

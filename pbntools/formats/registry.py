@@ -64,6 +64,15 @@ _MODULES = {
     **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
     **dict.fromkeys(("deals", "dealer", "gib", "ben", "owners", "dds"), "oneline"),
 }
+    "endplay": (),
+    "bridgebots": (),
+    "usebio": (".xml", ".usebio"),
+    "bws": (".bws",),
+    "bws-csv": (),
+    "csv": (".csv",),
+}
+"""The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
+_MODULES = {"jsonl": "json", "endplay": "json", "bridgebots": "json", "bws-csv": "bws", "csv": "csv_records"}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
@@ -123,6 +132,8 @@ class Format:
     write: Callable[[Iterable[Record], BinaryIO, str | None], int] | None = None
     """Called with the records, the file and the name of the dialect; raises `WriteError`."""
     dialects: tuple[str, ...] = ()
+    options: frozenset[str] = frozenset()
+    """Further arguments that ``open`` takes by name."""
     binary: bool = False
     """Whether it is no text: places in it are offsets of bytes."""
 
@@ -217,9 +228,9 @@ def open_reader(
 ) -> tuple[RecordReader, ExitStack]:
     """A reader of a file, and what is to be closed behind it.
 
-    ``format`` is a format's name; without it the content decides.  ``options`` go to a PBN reader alone.  Raises
-    OSError where the file cannot be read, KeyError for a format that is not known, and ValueError for one that cannot
-    be read.
+    ``format`` is a format's name; without it the content decides.  ``options`` go to a reader that has them, and are
+    left aside for others: see `Format.options`.  Raises OSError where the file cannot be read, KeyError for a format
+    that is not known, and ValueError for one that cannot be read.
     """
     stack = ExitStack()
     try:
@@ -236,9 +247,8 @@ def open_reader(
             raise ValueError(f"{found.name} can be written, but not read")
         if head:
             file = Unpacked(file, head, file.method)
-        if found.name != "pbn":
-            options = {}
-        return found.open(file, name=path, encoding=encoding, **options), stack
+        taken = {option: value for option, value in options.items() if option in found.options}
+        return found.open(file, name=path, encoding=encoding, **taken), stack
     except BaseException:
         stack.close()
         raise

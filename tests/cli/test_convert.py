@@ -204,3 +204,22 @@ def test_what_is_for_pbn_alone(run: Run, folder: Path, arguments: list[str]) -> 
     done = run(*arguments)
     assert done.status == 2
     assert "PBN files" in done.err
+
+
+def test_columns_of_csv(run: Run, folder: Path) -> None:
+    (folder / "abend.csv").write_text("Nr;Kontrakt;von\n7;4SX;N\n", encoding="utf-8")
+    (folder / "columns.toml").write_text('[columns]\nContract = "Kontrakt"\nDeclarer = "von"\n', encoding="utf-8")
+    done = run(
+        "convert", "--from", "csv", "--columns", "Board=Nr", "--columns", "columns.toml", "abend.csv", "out.json"
+    )
+    assert (done.status, done.err) == (0, "out.json: 1 record as json, nothing lost\n")
+    (record,) = [reading.record for reading in pbn.read(folder / "out.json") if reading.record is not None]
+    assert (record.board, str(record.contract), str(record.declarer)) == ("7", "4SX", "N")
+
+
+@pytest.mark.parametrize("given", ["Board=", "no-name=Nr", "missing.toml", "clean.pbn"])
+def test_a_map_of_columns_that_is_none(run: Run, folder: Path, given: str) -> None:
+    done = run("convert", "--columns", given, "clean.pbn", "out.json")
+    assert done.status == 2
+    assert "--columns: " in done.err
+    assert not (folder / "out.json").exists()

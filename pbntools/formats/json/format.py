@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
+from pbntools.formats.json.foreign import BridgebotsReader, EndplayReader
 from pbntools.formats.json.reader import JsonReader
 from pbntools.formats.json.records import VERSION, record_to_json
 from pbntools.formats.losses import Losses
@@ -15,6 +16,27 @@ from pbntools.record import Record
 
 _LINES = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\{\s*\"pbntools\"\s*:\s*\d")
 _WHOLE = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\{\s*\"pbntools\"\s*:\s*\d+\s*,\s*\"records\"\s*:")
+_ENDPLAY = re.compile(rb"\"deal\"\s*:\s*(?:null|\{\s*\"(?:north|east|south|west)\")")
+_BRIDGEBOTS = re.compile(
+    rb"\"(?:board_records\"\s*:|deal\"\s*:\s*\{\s*\"(?:dealer\"|ns_vulnerable\"|ew_vulnerable\"|hands\"))"
+)
+_JSON = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*[\[{]")
+_FOREIGN = frozenset(
+    (
+        "deal",
+        "board",
+        "dealer",
+        "vulnerable",
+        "players",
+        "event",
+        "auction",
+        "notes",
+        "play",
+        "contract",
+        "result",
+        "tags",
+    )
+)
 
 
 def _as_it_is(record: Record, _facts: Facts, _losses: Losses) -> Record:
@@ -56,6 +78,14 @@ def _is_whole(head: bytes) -> bool:
     return _WHOLE.match(head) is not None
 
 
+def _is_endplay(head: bytes) -> bool:
+    return _JSON.match(head) is not None and _ENDPLAY.search(head) is not None and b'"pbntools"' not in head
+
+
+def _is_bridgebots(head: bytes) -> bool:
+    return _JSON.match(head) is not None and _BRIDGEBOTS.search(head) is not None and b'"pbntools"' not in head
+
+
 FORMATS = {
     "json": Format(
         "json", "pbntools JSON", (".json",), frozenset(PARTS), _is_whole, JsonReader, _fitter, _write_whole
@@ -63,6 +93,10 @@ FORMATS = {
     "jsonl": Format(
         "jsonl", "pbntools JSON lines", (".jsonl", ".ndjson"), frozenset(PARTS), _is_lines, JsonReader, _fitter,
         _write_lines,
+    ),
+    "endplay": Format("endplay", "JSON of endplay", (), _FOREIGN, _is_endplay, EndplayReader),
+    "bridgebots": Format(
+        "bridgebots", "JSON of bridgebots", (), _FOREIGN | {"comments"}, _is_bridgebots, BridgebotsReader
     ),
 }  # fmt: skip
 

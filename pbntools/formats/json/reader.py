@@ -16,6 +16,7 @@ from pbntools.formats.json.records import VERSION, ShapeError, record_from_json
 from pbntools.formats.reading import Reading, locate
 from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
 from pbntools.formats.textmap import TextMap
+from pbntools.record import Record
 
 MOST = 16 << 20
 """Characters of a record; a longer one is not read."""
@@ -29,6 +30,8 @@ class JsonReader:
     """Reads the records of one file; iterate over it once."""
 
     format = "json"
+    maker = "pbntools"
+    """Whose form it is."""
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
         self._source = TextSource(source, name=name, encoding=encoding)
@@ -93,10 +96,9 @@ class JsonReader:
             if found is None:
                 break
             value, end = found
-            reading = self._reading(value, end) if end > self._at else None
+            readings = self._readings_of(value, end) if end > self._at else []
             self._at = end
-            if reading is not None:
-                yield reading
+            yield from readings
         if whole and self._at >= len(self._text):
             self._tell(rules.FORMAT_TRUNCATED, "the list of records is not closed")
         if not self.records:
@@ -155,7 +157,7 @@ class JsonReader:
                     while len(self._text) - self._at < 2 * size and self._more():
                         pass
                     continue
-                if self._ended and at >= len(self._text):
+                if self._ended and (at >= len(self._text) or "Unterminated" in str(error)):
                     self._tell(rules.FORMAT_TRUNCATED, "the file ends in the middle of a record")
                     self._at = len(self._text)
                     return None
@@ -176,23 +178,30 @@ class JsonReader:
                 self._at = len(self._text)
                 return None
 
-    def _reading(self, value: Any, end: int) -> Reading | None:
+    def _readings_of(self, value: Any, end: int) -> list[Reading]:
         text = self._text[self._at : end]
         if not text.isascii():
             value = json.loads(self._source.decoder.decode(text))
-        if isinstance(value, dict) and "pbntools" in value:
-            value = {name: item for name, item in value.items() if name != "pbntools"}
         try:
-            record = record_from_json(value)
+            found = self._converted(value)
         except ShapeError as error:
-            self._tell(rules.FORMAT_SHAPE, f"this is no record of pbntools: {error}")
-            return None
-        index = self.records
-        self.records += 1
+            self._tell(rules.FORMAT_SHAPE, f"this is no record of {self.maker}: {error}")
+            return []
         self._settle()
         chunk = Chunk(text, self._offset, self._line, self.path, self._source.decoder, self._column)
-        extra, self._found = self._found, []
-        return Reading(record, index, self.path, TextMap(chunk, {}, []), extra or None)
+        readings = []
+        for record, unheld in found:
+            extra, self._found = self._found, []
+            places = TextMap(chunk, {}, [])
+            readings.append(Reading(record, self.records, self.path, places, extra or None, unheld=unheld))
+            self.records += 1
+        return readings
+
+    def _converted(self, value: Any) -> list[tuple[Record, tuple[tuple[Rule, str], ...]]]:
+        """The records of a value, each with what a record has no place for; raises `ShapeError`."""
+        if isinstance(value, dict) and "pbntools" in value:
+            value = {name: item for name, item in value.items() if name != "pbntools"}
+        return [(record_from_json(value), ())]
 
     def _tell(self, rule: Rule, message: str, at: int = 0) -> None:
         if len(self._found) > 1000:

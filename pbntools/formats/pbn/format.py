@@ -30,6 +30,7 @@ FORMATS = {
         PbnReader,
         _fitter,
         _write,
+        options=frozenset(("date_order",)),
     )
 }
 

@@ -1,0 +1,1 @@
+"""Databases of table-top scoring systems (BWS), and their tables as CSV; read only."""

@@ -1,0 +1,1 @@
+"""Hand records and results as CSV, with a map of columns."""

@@ -1,0 +1,1 @@
+"""USEBIO XML: the results of an event, read and written."""
