@@ -17,6 +17,7 @@ from pbntools.formats.pbn.document import Document
 from pbntools.formats.pbn.formatting import Formatter, Piece, survey
 from pbntools.formats.pbn.losses import losses
 from tests.formats.pbn.export_faults import stays
+from tests.formats.pbn.same_game import differences, words
 
 CORPUS = os.environ.get("PBNTOOLS_CORPUS", "")
 pytestmark = [
@@ -226,6 +227,7 @@ def test_every_file_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
             continue
         once, pieces = formatted(data)
         wrong += [f"{path}: {line}" for line in profile_faults(data, once, pieces, count)]
+        wrong += [f"{path}: {line}" for line in lost_words(data, pieces)]
         if formatted(once)[0] != once:
             wrong.append(f"{path}: formatting twice is not formatting once")
         kept = [piece.left is None for piece in pieces if piece.is_game]
@@ -238,6 +240,7 @@ def test_every_file_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
             count["left as they were"] += not whole
             if whole and new.record is not None:
                 wrong += [f"{path}: record {new.index} lost {lost}" for lost in losses(old, new.record)]
+                wrong += [f"{path}: record {new.index}: {text}" for text in differences(old, new.record)]
                 # An empty board number is a value like any other to a writer; it is no tag that is missing.
                 wrong += [
                     str(found)
@@ -271,6 +274,17 @@ def profile_faults(data: bytes, once: bytes, pieces: list[Piece], count: Counter
                 count["told of what nothing may mend"] += 1
             else:
                 yield f"formatted, and yet {found}"
+
+
+def lost_words(data: bytes, pieces: list[Piece]) -> Iterator[str]:
+    """Words of the text that are gone, though a game was formatted: only a tag that said the same twice may be."""
+    repeated = {
+        reading.index for reading in PbnReader(data) if any(d.rule.name == "duplicate-tag" for d in reading.diagnostics)
+    }
+    for index, piece in enumerate(piece for piece in pieces if piece.is_game):
+        lost = words(piece.before) - words(piece.after)
+        if lost and index not in repeated and piece.left is None:
+            yield f"record {index} lost the words {', '.join(lost)}"
 
 
 def lines_of(text: str) -> list[str]:

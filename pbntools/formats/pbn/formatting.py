@@ -38,7 +38,6 @@ _DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*\Z")
 _DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*(?:\r\n?|\n|\Z))+")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
 _LINE_END = re.compile(r"\r\n?|\n")
-_FIRST_TAG = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*\[")
 _SPACE = " \t\r\n\v\f"
 _LONGEST = 1 << 20
 
@@ -289,21 +288,38 @@ def rewritten(
             left = _lost(record, text)
             if left is None:
                 return text, None
-    return _as_it_was(game_map.game, record, at_head=at_head), left
+    return _as_it_was(game_map, record, at_head=at_head), left
 
 
-def _as_it_was(game: RawGame, record: Record, *, at_head: bool) -> str:
-    """The game's own text, with the values that earlier games no longer hand on to it."""
-    text = as_lines(decoded(game, game.chunk.text[game.start : game.end]))
+def _as_it_was(game_map: PbnMap, record: Record, *, at_head: bool) -> str:
+    """The game's own text, with the values that earlier games no longer hand on to it by ``##``.
+
+    What it takes over from the board before without saying so, it still does.
+    """
+    game, tags = game_map.game, record.tags
+    raw = game.chunk.text
+    text = decoded(game, raw[game.start : game.end])
+    given = "".join(
+        f"[{name} {quoted(tags.value(name) or '')}]{EOL}" for name in sorted(game_map.given) if name not in tags
+    )
+    if given:
+        # On lines of their own before the first tag pair: elsewhere they could make one game of what are two.
+        first = min((span.start for span in game_map.tags.values()), default=game.start)
+        lead, rest = decoded(game, raw[game.start : first]), decoded(game, raw[first : game.end])
+        line = len(lead.rstrip(" \t"))
+        begun = "" if lead[line - 1 : line] in ("", "\r", "\n") else EOL
+        text = lead[:line] + begun + given + lead[line:] + rest
+    text = as_lines(text)
     if at_head and (found := _DIRECTIVES.match(text)):
         text = text[found.end() :]
-    tags = record.tags
-    given = "".join(
-        f"[{name} {quoted(tags.value(name) or '')}]{EOL}" for name in sorted(tags.inherited) if name not in tags
-    )
-    if given and (at := _FIRST_TAG.search(text)):
-        text = text[: at.start()] + given + text[at.start() :]
+    if _games_in(HEAD + text if at_head else text) != 1:
+        # Whether a blank line in a damaged game ends it hangs on what stands around it, which has changed.
+        text = "".join([line for line in text.splitlines(keepends=True) if line.strip(_SPACE)])
     return text
+
+
+def _games_in(text: str) -> int:
+    return sum(reading.record is not None for reading in PbnReader(text.encode("utf-8", "replace")))
 
 
 def decoded(game: RawGame, raw: str) -> str:
