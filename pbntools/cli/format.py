@@ -24,6 +24,7 @@ from pbntools.cli.streams import (
     Output,
     complain,
     internal_error,
+    on_terminal,
     reason,
     refuse_inputs,
     say,
@@ -138,6 +139,8 @@ def command(
             body = {"version": 1, "files": [asdict(done) for done in run.done], "summary": run.counts()}
             report.write(to_json(body, ascii_only=report.ascii_only) + "\n")
     say(run.summary(written=not (check or diff)))
+    if on_terminal() and not (check or diff):
+        say("'pbntools check --profile export' tells what is still not as the export format has it")
     return run.status(check=check, diff=diff)
 
 

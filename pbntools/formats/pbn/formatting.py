@@ -34,9 +34,11 @@ _CHARSET = re.compile(
 )
 _LINE = re.compile(r"[^\r\n]+")
 _HIGH = re.compile(r"[\x80-\xff]+")
-_DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*\Z")
-_DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*(?:\r\n?|\n|\Z))+")
+_DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t\v\f]*\Z")
+_DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t\v\f]*(?:\r\n?|\n|\Z))+")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
+_BLANK_LINE = re.compile(r"(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)")
+_LINES = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+\Z")
 _LINE_END = re.compile(r"\r\n?|\n")
 _SPACE = " \t\r\n\v\f"
 _LONGEST = 1 << 20
@@ -314,7 +316,7 @@ def _as_it_was(game_map: PbnMap, record: Record, *, at_head: bool) -> str:
         text = text[found.end() :]
     if _games_in(HEAD + text if at_head else text) != 1:
         # Whether a blank line in a damaged game ends it hangs on what stands around it, which has changed.
-        text = "".join([line for line in text.splitlines(keepends=True) if line.strip(_SPACE)])
+        text = "".join([line for line in _LINES.findall(text) if line.strip(_SPACE)])
     return text
 
 
@@ -327,7 +329,7 @@ def decoded(game: RawGame, raw: str) -> str:
     if raw.isascii():
         return raw
     decode = game.chunk.decoder.decode
-    return "".join(map(decode, raw.splitlines(keepends=True)))
+    return "".join([decode(line) for line in _LINES.findall(raw)])
 
 
 def set_apart(text: str) -> str:
@@ -336,7 +338,8 @@ def set_apart(text: str) -> str:
     Words behind a blank line that look like calls or cards would be taken for those of the section before them.
     """
     found = _WORDS.match(text)
-    words = found and found[0].strip() and CALLS_OR_CARDS.match(found[0])
+    words = _BLANK_LINE.split(found[0], 1)[0] if found else ""
+    words = words.strip() and CALLS_OR_CARDS.match(words)
     return f"{EOL}%{EOL}{text}" if words else EOL + text
 
 
