@@ -305,7 +305,7 @@ class Document:
         """Give a game other bytes, where it stays one game and its neighbours stay what they are."""
         declares = self._declared_by(data) != self._declared_by(game.data)
         alone = None if self._linked or declares else self._alone(data)
-        if alone is not None and not leans(alone) and self._hold(self._beside(game, data)):
+        if alone is not None and not leans(alone) and self._hold(*self._beside(game, data)):
             if verify is not None:
                 verify(GameText(map_of(alone), record_of(alone)))
             game.data, game._alone = data, alone
@@ -337,16 +337,17 @@ class Document:
         """The lines that name a character set, which holds for the games behind them, too."""
         return [] if self._wide or b"harset" not in data else _CHARSET_LINE.findall(data)
 
-    def _beside(self, game: Game, data: bytes) -> list[bytes]:
-        """The game's bytes and those of the games right before and behind it."""
+    def _beside(self, game: Game, data: bytes) -> tuple[list[bytes], bytes]:
+        """The game's bytes and those of the games right before and behind it; and the text behind all of them."""
         at = self._pieces.index(game)
         before = [piece.data for piece in self._pieces[max(at - 1, 0) : at] if isinstance(piece, Game)]
         behind = [piece.data for piece in self._pieces[at + 1 : at + 2] if isinstance(piece, Game)]
-        return [*before, data, *behind]
+        rest = self._pieces[at + 1 + len(behind) : at + 2 + len(behind)]
+        return [*before, data, *behind], b"".join([piece for piece in rest if isinstance(piece, bytes)])
 
-    def _hold(self, parts: list[bytes]) -> bool:
-        """Whether neighbouring games are read as these games."""
-        data = b"".join(parts)
+    def _hold(self, parts: list[bytes], rest: bytes) -> bool:
+        """Whether neighbouring games are read as these games, before the rest."""
+        data = b"".join([*parts, rest])
         found = self._readings(data)
         lengths = Lengths(data, self._wide)
         at = 0
@@ -383,7 +384,7 @@ class Document:
                 self._linked
                 or declares
                 or not sound
-                or not all(self._hold(self._beside(game, game.data)) for game in touched)
+                or not all(self._hold(*self._beside(game, game.data)) for game in touched)
             ):
                 before = before or _inherited(games)
                 self._refresh()
