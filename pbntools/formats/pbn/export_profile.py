@@ -23,6 +23,7 @@ from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.pbn.sections import Tokens
 from pbntools.formats.pbn.tables import parse_header, rows_by_line
 from pbntools.formats.pbn.values import CONTRACTS, SEATS, VULNERABILITIES
+from pbntools.formats.reading import RecordReader
 from pbntools.record import Record
 
 _HEAD = HEAD.split(EOL)[:2]
@@ -36,8 +37,8 @@ _EXPORT_WORDS = frozenset(("Dealer", "Vulnerable", "Declarer"))
 _OPEN = frozenset(("", "?"))
 
 
-def _header(reader: PbnReader, _state: State) -> Iterator[Diagnostic]:
-    if reader.embedded:
+def _header(reader: RecordReader, _state: State) -> Iterator[Diagnostic]:
+    if isinstance(reader, PbnReader) and reader.embedded:
         message = "the records stand between <PBN> and </PBN>, which are no part of a file of records"
         yield of_the_file(reader, rules.EXPORT_HEADER, message, "take them out of the text around them")
     elif reader.header[:2] != _HEAD:
@@ -45,7 +46,7 @@ def _header(reader: PbnReader, _state: State) -> Iterator[Diagnostic]:
         yield of_the_file(reader, rules.EXPORT_HEADER, message, "write them as the first two lines")
 
 
-def _line_ends(reader: PbnReader, _state: State) -> Iterator[Diagnostic]:
+def _line_ends(reader: RecordReader, _state: State) -> Iterator[Diagnostic]:
     kinds = reader.line_ends
     if kinds not in ([], ["CR LF"]):
         message = f"the lines end in {' and '.join(kinds)}"
@@ -268,11 +269,11 @@ def _message(was: str, wanted: str | None) -> str:
     return f"the export format has this line here: {wanted[:_SHOWN] or 'an empty one'}"
 
 
-def _end(reader: PbnReader, state: State) -> Iterator[Diagnostic]:
+def _end(reader: RecordReader, state: State) -> Iterator[Diagnostic]:
     """What stands behind the last game, and the last line end."""
-    trailing = reader.trailing
-    if not reader.records:
+    if not isinstance(reader, PbnReader) or not reader.records:
         return
+    trailing = reader.trailing
     if trailing is not None:
         text = trailing.chunk.text[trailing.start : trailing.end]
         for _ in state.characters.look(text, trailing.chunk.decoder, begins=True):
@@ -287,10 +288,10 @@ def _end(reader: PbnReader, state: State) -> Iterator[Diagnostic]:
         yield of_the_file(reader, rules.EXPORT_TEXT, "the last line has no line end", "end it in CR LF")
 
 
-def _characters(reader: PbnReader, state: State) -> Iterator[Diagnostic]:
+def _characters(reader: RecordReader, state: State) -> Iterator[Diagnostic]:
     """ISO 8859-1 where it has all characters (PBN 2.1 §2.1); else UTF-8, and a line that says so."""
     surveyed = state.characters.survey()
-    if surveyed.ascii or reader.bom or rules.ENCODING in state.told:
+    if surveyed.ascii or not isinstance(reader, PbnReader) or reader.bom or rules.ENCODING in state.told:
         return
     encoding = surveyed.encoding
     name = _NAMES[encoding]

@@ -9,8 +9,7 @@ from pbntools.diagnostics import Diagnostic, Finding, Location, Rule, Severity, 
 from pbntools.formats.pbn.faults import PbnMap, finding_of
 from pbntools.formats.pbn.formatting import Characters
 from pbntools.formats.pbn.raw import Fault
-from pbntools.formats.pbn.reader import PbnReader
-from pbntools.formats.reading import SourceMap
+from pbntools.formats.reading import RecordReader, SourceMap
 from pbntools.record import Record
 
 
@@ -28,7 +27,7 @@ class State:
 
 
 Check = Callable[[PbnMap, Record, State], Iterator[Fault]]
-FileCheck = Callable[[PbnReader, State], Iterator[Diagnostic]]
+FileCheck = Callable[[RecordReader, State], Iterator[Diagnostic]]
 """A check of the file as a whole, once it is read."""
 
 
@@ -51,12 +50,12 @@ class Profile:
                 for fault in check(source_map, record, state):
                     yield finding_of(fault), fault.start, fault.end
 
-    def file_diagnostics(self, reader: PbnReader, state: State) -> Iterator[Diagnostic]:
+    def file_diagnostics(self, reader: RecordReader, state: State) -> Iterator[Diagnostic]:
         """What the checks find in the file as a whole, once it is read."""
         for check in self.file_checks:
             yield from check(reader, state)
 
 
-def of_the_file(reader: PbnReader, rule: Rule, message: str, help: str) -> Diagnostic:
+def of_the_file(reader: RecordReader, rule: Rule, message: str, help: str) -> Diagnostic:
     """A diagnostic that no place in the file shows."""
     return diagnostic_of(Finding(rule, message, help=help), Location(reader.path), record=None, board=None)
