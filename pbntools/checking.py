@@ -29,7 +29,7 @@ from pbntools.rules import (
 )
 
 if TYPE_CHECKING:
-    from pbntools.formats.pbn.profiles import Profile
+    from pbntools.formats.pbn.profile import Profile
 
 
 class RecordError(ValueError):
@@ -238,15 +238,14 @@ def _checked(
     if profile is None:
         yield from _judged(reader, context, select, ignore, _others(select, ignore, entries))
         return
-    from pbntools.formats.pbn.profiles import State
+    from pbntools.formats.pbn.profile import State
 
     state = State()
     for reading in _judged(reader, context, (), ignore, None):
         reading.judge(lambda source_map, record: profile.look(source_map, record, state), profile.severities)
         reading.keep(chooser(select, [*ignore, *reader.file_ignored, *reading.ignored]))
         yield reading
-    last = Reading(None, None, reader.path, None)
-    last.add(profile.file_findings(reader.header, reader.line_ends))
+    last = Reading(None, None, reader.path, None, list(profile.file_diagnostics(reader, state)))
     last.keep(chooser(select, [*ignore, *reader.file_ignored]))
     if last.diagnostics:
         yield last

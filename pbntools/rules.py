@@ -278,6 +278,16 @@ EXPORT_SECTION = _rule(
     "An auction, a play or a table is not laid out as in the export format.",
     section="3.5",
 )
+EXPORT_TEXT = _rule(
+    "PRF107", "export-text", _E, "A line is not what the writer of the export format makes of it.", section="3"
+)
+EXPORT_CHARACTERS = _rule(
+    "PRF108",
+    "export-characters",
+    _E,
+    "Characters are not encoded as in the export format, or the file says otherwise.",
+    section="2.1",
+)
 DEAL_NOT_COMPLETE = _rule("PRF201", "deal-not-complete", _E, "A deal for a machine lacks cards.")
 BOARD_NUMBERING = _rule("PRF202", "board-numbering", _W, "Boards are not numbered as a dealing machine would do it.")
 LOST_IN_LIN = _rule("PRF301", "lost-in-lin", _N, "The LIN format has no place for something that the record says.")
@@ -308,6 +318,16 @@ EXPORT_SECTION = _rule(
     _E,
     "An auction, a play or a table is not laid out as in the export format.",
     section="3.5",
+)
+EXPORT_TEXT = _rule(
+    "PRF107", "export-text", _E, "A line is not what the writer of the export format makes of it.", section="3"
+)
+EXPORT_CHARACTERS = _rule(
+    "PRF108",
+    "export-characters",
+    _E,
+    "Characters are not encoded as in the export format, or the file says otherwise.",
+    section="2.1",
 )
 DEAL_NOT_COMPLETE = _rule("PRF201", "deal-not-complete", _E, "A deal for a machine lacks cards.")
 BOARD_NUMBERING = _rule("PRF202", "board-numbering", _W, "Boards are not numbered as a dealing machine would do it.")

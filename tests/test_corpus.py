@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.document import Document
 from pbntools.formats.pbn.formatting import Formatter, Piece, survey
 from pbntools.formats.pbn.losses import losses
+from tests.formats.pbn.export_faults import stays
+from tests.formats.pbn.same_game import differences, words
 
 CORPUS = os.environ.get("PBNTOOLS_CORPUS", "")
 pytestmark = [
@@ -223,6 +226,8 @@ def test_every_file_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
         if len(data) > 3_000_000:
             continue
         once, pieces = formatted(data)
+        wrong += [f"{path}: {line}" for line in profile_faults(data, once, pieces, count)]
+        wrong += [f"{path}: {line}" for line in lost_words(data, pieces)]
         if formatted(once)[0] != once:
             wrong.append(f"{path}: formatting twice is not formatting once")
         kept = [piece.left is None for piece in pieces if piece.is_game]
@@ -235,6 +240,7 @@ def test_every_file_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
             count["left as they were"] += not whole
             if whole and new.record is not None:
                 wrong += [f"{path}: record {new.index} lost {lost}" for lost in losses(old, new.record)]
+                wrong += [f"{path}: record {new.index}: {text}" for text in differences(old, new.record)]
                 # An empty board number is a value like any other to a writer; it is no tag that is missing.
                 wrong += [
                     str(found)
@@ -245,6 +251,45 @@ def test_every_file_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
         print("\nformatted:", ", ".join(f"{number} {what}" for what, number in count.items()))
     assert not wrong, "\n".join(wrong[:50])
     assert count["games"] > 10 * count["left as they were"]
+
+
+def profile_faults(data: bytes, once: bytes, pieces: list[Piece], count: Counter[str]) -> Iterator[str]:
+    """What is silent of what `format` changes, and what is told of what it has written."""
+    games = [piece for piece in pieces if piece.is_game]
+    told: dict[int | None, int] = Counter(
+        d.record for reading in check(data, profile="export") for d in reading.diagnostics
+    )
+    changed = [index for index, piece in enumerate(games) if lines_of(piece.before) != lines_of(piece.after)]
+    first_only = {0} if told[None] else set()  # the head of the file
+    yield from (
+        f"record {index} is changed in silence" for index in changed if not told[index] and index not in first_only
+    )
+    if once != data and not told:
+        yield "the file is changed in silence"
+    for reading in check(once, profile="export"):
+        for found in reading.diagnostics:
+            if not found.rule.code.startswith("PRF") or (reading.index is not None and games[reading.index].left):
+                continue
+            if stays(found, once):
+                count["told of what nothing may mend"] += 1
+            else:
+                yield f"formatted, and yet {found}"
+
+
+def lost_words(data: bytes, pieces: list[Piece]) -> Iterator[str]:
+    """Words of the text that are gone, though a game was formatted: only a tag that said the same twice may be."""
+    repeated = {
+        reading.index for reading in PbnReader(data) if any(d.rule.name == "duplicate-tag" for d in reading.diagnostics)
+    }
+    for index, piece in enumerate(piece for piece in pieces if piece.is_game):
+        lost = words(piece.before) - words(piece.after)
+        if lost and index not in repeated and piece.left is None:
+            yield f"record {index} lost the words {', '.join(lost)}"
+
+
+def lines_of(text: str) -> list[str]:
+    lines = re.split(r"\r\n?|\n", text)
+    return lines if lines[-1] else lines[:-1]
 
 
 def formatted(data: bytes) -> tuple[bytes, list[Piece]]:

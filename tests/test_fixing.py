@@ -472,6 +472,45 @@ def test_a_result_in_the_contract_is_not_thrown_away(contract: str) -> None:
     assert told.fix is None
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "unsafe"),
+    [
+        ('[Date "2013-08-24 18:36:07"]\n', '[Date "2013.08.24"]\n[Time "18:36:07"]\n', False),
+        ('[Date "2013/8/4T9:05:00"]\n', '[Date "2013.08.04"]\n[Time "09:05:00"]\n', False),
+        ('[UTCDate "2013-08-24 18:36:07"]\n', '[UTCDate "2013.08.24"]\n[UTCTime "18:36:07"]\n', False),
+        ('[Date "2013-08-24 18:36"]\n', '[Date "2013.08.24"]\n[Time "18:36:00"]\n', True),
+    ],
+)
+def test_a_time_behind_a_date_gets_its_own_tag(old: str, new: str, unsafe: bool) -> None:
+    text = f'[Event "x"]\n{old}[Board "1"]\n'
+    assert pbn.fix(text.encode(), unsafe=True).data.decode() == text.replace(old, new)
+    assert (pbn.fix(text.encode()).data == text.encode()) is unsafe
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Date "2013-08-24 18:36:07"]\n[Time "18:36:07"]\n[Board "1"]\n',
+        '[Date "2013-08-24 18:36:07"]\n[Board "1"]\n[Time "?"]\n',
+        '[Date "2013-08-24 25:36:07"]\n[Board "1"]\n',
+        '[Date "2013-13-24 18:36:07"]\n[Board "1"]\n',
+        '[Date "08-24-2013 18:36:07"]\n[Board "1"]\n',
+        '[EventDate "2013-08-24 18:36:07"]\n[Board "1"]\n',
+        '[Date "2013-08-24 18:36:07"] [Board "1"]\n',
+    ],
+)
+def test_a_time_that_has_no_place_of_its_own_stays(text: str) -> None:
+    assert pbn.fix(text.encode(), unsafe=True).data == text.encode()
+
+
+def test_a_star_leaves_the_other_calls_their_fix() -> None:
+    text = '[Event "x"]\n[Dealer "E"]\n[Auction "E"]\n1h P 3N P\n4N* P 5D P\n5H P P P\n'
+    mended = pbn.fix(text.encode(), select=["call-spelling"])
+    assert mended.data.decode().endswith("1h Pass 3NT Pass\n4NT* Pass 5D Pass\n5H Pass Pass Pass\n")
+    all_mended = pbn.fix(text.encode(), select=["call-spelling"], unsafe=True)
+    assert all_mended.data.decode().endswith("1h Pass 3NT Pass\n4NT Pass 5D Pass\n5H Pass Pass Pass\n")
+
+
 def test_two_readings_of_one_word_make_no_fix_together() -> None:
     text = '[Event "x"]\n[Dealer "E"]\n[Auction "E"]\n1H P 3N P\n4N* P 5D P\n5H P P P\n'
     for reading in pbn.read(text.encode()):

@@ -329,6 +329,11 @@ def command(
 _output = output
 
 
+def _counted(names: Counter[str]) -> str:
+    """Names in order, each with its number where that is more than one."""
+    return ", ".join(f"{name} ({count:,})" if count > 1 else name for name, count in sorted(names.items()))
+
+
 def _check(
     out: Output, plan: Plan, items: list[Source | Missing], jobs: int | None, configs: Configs, *, count: bool
 ) -> Run:
@@ -347,6 +352,9 @@ def _check(
             joiner.join(item, outcome)
         run.add(outcome)
         out.flush()
+        if outcome.mended:
+            verb = "would mend" if plan.diff else "mended"
+            say(f"{shown(outcome.path)}: {verb} {_counted(outcome.mended)}")
         if outcome.failure is not None:
             complain(f"{shown(outcome.path)}: {outcome.failure}")
     report.close(run, statistics_text(run.counts, plan.screen) if count else "")

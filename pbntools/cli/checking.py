@@ -103,6 +103,8 @@ class FileReport:
     spool: str | None = None
     fixed: int | None = None
     """How many diagnostics were mended, or would be; None where that was not asked for."""
+    mended: Counter[str] = field(default_factory=Counter)
+    """The rules of what was mended, or would be, by name."""
     taken_back: int = 0
     """How many fixes were not made, since the file would be no better for them."""
     fixable: int = 0

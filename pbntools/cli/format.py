@@ -24,6 +24,7 @@ from pbntools.cli.streams import (
     Output,
     complain,
     internal_error,
+    on_terminal,
     reason,
     refuse_inputs,
     say,
@@ -138,6 +139,8 @@ def command(
             body = {"version": 1, "files": [asdict(done) for done in run.done], "summary": run.counts()}
             report.write(to_json(body, ascii_only=report.ascii_only) + "\n")
     say(run.summary(written=not (check or diff)))
+    if on_terminal() and not (check or diff):
+        say("'pbntools check --profile export' tells what is still not as the export format has it")
     return run.status(check=check, diff=diff)
 
 
@@ -326,6 +329,8 @@ def _copy(run: _Run, source: _Readable, surveyed: Survey, out: IO[bytes] | None,
 
 def _in_place(run: _Run, source: Source, *, backup: bool) -> None:
     done = run.done[-1]
+    if source.member is not None:
+        raise FormatError("it stands in an archive, where it would not be replaced; use -o")
     before = os.stat(source.path)
     with source.open() as packed:
         if packed.method is not None:
@@ -398,10 +403,14 @@ def _range(line: int, start: int, stop: int) -> str:
 
 
 class _Stream:
-    """The standard output as bytes; a reader that went away ends the run quietly."""
+    """An output as bytes, whose trouble is not that of the file that is read.
 
-    def __init__(self) -> None:
-        self._stream = getattr(sys.stdout, "buffer", None)
+    A reader of the standard output that went away ends the run quietly.
+    """
+
+    def __init__(self, name: str, stream: IO[bytes] | None) -> None:
+        self._name = name
+        self._stream = stream
 
     def write(self, data: bytes) -> None:
         try:
@@ -420,19 +429,19 @@ class _Stream:
     def _trouble(self, error: OSError) -> None:
         if error.errno in GONE:
             raise OutputClosedError from error
-        raise Failure(f"cannot write the standard output: {reason(error)}") from error
+        raise Failure(f"cannot write {self._name}: {reason(error)}") from error
 
 
 def _write(run: _Run, items: list[Source | Missing], output: str | None) -> None:
     """Format all files one behind the other into one output."""
     if output is None or output == "-":
-        stream = _Stream()
+        stream = _Stream("the standard output", getattr(sys.stdout, "buffer", None))
         _write_all(run, items, cast("IO[bytes]", stream))
         stream.flush()
         return
     try:
         with AtomicFile(output) as target:
-            _write_all(run, items, target.stream)
+            _write_all(run, items, cast("IO[bytes]", _Stream(shown(output), target.stream)))
             if any(done.failure is not None for done in run.done):
                 raise FormatError
     except FormatError:

@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 import click
@@ -52,11 +52,12 @@ class Source:
     def open(self) -> Iterator[Unpacked]:
         """The file or the standard input, unpacked.  Raises OSError where there is none, or where it is broken."""
         if self.file is not None:
-            try:
-                with opened(self.file, self.member) as file:
-                    yield file
-            except ValueError as error:  # a path that no file system takes
-                raise OSError(str(error)) from error
+            with ExitStack() as stack:
+                try:
+                    file = stack.enter_context(opened(self.file, self.member))
+                except ValueError as error:  # a path that no file system takes
+                    raise OSError(str(error)) from error
+                yield file
         elif self.data is not None:
             yield unpacked(io.BytesIO(self.data))
         elif sys.stdin is None:

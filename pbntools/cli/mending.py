@@ -62,6 +62,7 @@ def mended(source: Source, file: Unpacked, plan: Plan, done: FileReport, emit: C
             done.fixed = 0
             return data
     done.fixed = len(fixed.applied)
+    done.mended.update(diagnostic.rule.name for diagnostic in fixed.applied)
     return fixed.data
 
 

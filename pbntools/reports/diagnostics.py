@@ -85,6 +85,8 @@ def _remarks(diagnostic: Diagnostic) -> Iterator[tuple[str, str]]:
         yield "expected", diagnostic.expected
     if diagnostic.help:
         yield "help", diagnostic.help
+    if fix := diagnostic.fix:
+        yield "fix", f"{fix.message} ({'--fix' if fix.safe else '--fix --unsafe-fixes'})"
     for alternative in diagnostic.alternatives:
         yield "alternative", alternative_text(alternative)
 

@@ -31,7 +31,11 @@ def test_what_is_safe_is_mended_and_the_rest_reported(run: Run, place: Path) -> 
     done = run("check", "--fix", "--ignore", "EVT", "slips.pbn", "wrong.pbn", "--output-format", "concise")
     assert done.status == 1
     assert [line.split()[2] for line in done.out.splitlines()] == ["AUC101"]
-    assert done.err == "checked 2 files, 2 boards: 1 error, 0 warnings, 0 notices; 3 fixed\n"
+    assert done.err.splitlines() == [
+        "slips.pbn: mended call-spelling, contract-spelling",
+        "wrong.pbn: mended contract-spelling",
+        "checked 2 files, 2 boards: 1 error, 0 warnings, 0 notices; 3 fixed",
+    ]
     assert (place / "slips.pbn").read_text() == CLEAN
     assert (place / "wrong.pbn").read_text() == INSUFFICIENT
 
@@ -49,7 +53,11 @@ def test_a_diff_shows_it_and_writes_nothing(run: Run, place: Path) -> None:
     assert done.status == 1
     assert "--- slips.pbn\n+++ slips.pbn\n@@ -" in done.out
     assert '-[Contract "1N"]\n+[Contract "1NT"]\n' in done.out
-    assert done.err == "checked 2 files, 2 boards: 1 error, 0 warnings, 0 notices; 3 would be fixed\n"
+    assert done.err.splitlines() == [
+        "slips.pbn: would mend call-spelling, contract-spelling",
+        "wrong.pbn: would mend contract-spelling",
+        "checked 2 files, 2 boards: 1 error, 0 warnings, 0 notices; 3 would be fixed",
+    ]
     assert run("check", "--diff", "--fix", "slips.pbn").out
     assert (place / "slips.pbn").read_text() == SLIPS
 
@@ -165,6 +173,24 @@ def test_a_full_disk_leaves_the_old_file(run: Run, place: Path, monkeypatch: pyt
     assert "slips.pbn: cannot be written: No space left on device" in done.err
     assert (place / "slips.pbn").read_text() == SLIPS
     assert sorted(os.listdir(place)) == ["slips.pbn", "wrong.pbn"]
+
+
+def test_each_diagnostic_says_whether_it_can_be_mended(run: Run, place: Path) -> None:
+    lines = [line.strip() for line in run("check", "slips.pbn").out.splitlines()]
+    assert "= fix: write 1NT (--fix)" in lines
+    assert sum(line.endswith("(--fix)") for line in lines) == 2
+    wrong = SLIPS.replace("[Contract", '[Score "NS 7"]\n[Contract', 1)
+    (place / "slips.pbn").write_text(wrong)
+    lines = [line.strip() for line in run("check", "--select", "score-mismatch", "slips.pbn").out.splitlines()]
+    assert sum(line.endswith("(--fix --unsafe-fixes)") for line in lines) == 1
+
+
+def test_a_name_of_a_file_cannot_steer_a_terminal(run: Run, place: Path) -> None:
+    odd = place / "odd\x1b[31m.pbn"
+    odd.write_text(SLIPS)
+    done = run("check", "--fix", odd.name)
+    assert "\x1b" not in done.err
+    assert "mended" in done.err
 
 
 def test_a_link_stays_a_link(run: Run, place: Path) -> None:

@@ -1,10 +1,13 @@
 """``pbntools format``."""
 
+import errno
 import gzip
+import io
 import json
 import os
 import stat
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -201,8 +204,44 @@ def test_a_compressed_file_keeps_its_place(run: Run, tmp_path: Path) -> None:
     before = path.read_bytes()
     done = run("format", "--in-place", path)
     assert done.status == 2
-    assert "compressed" in done.err
+    assert "old.pbn.gz: cannot be formatted: it is compressed" in done.err
     assert path.read_bytes() == before
+
+
+def test_a_member_of_an_archive_keeps_its_place(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "season.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("club.pbn", MESSY)
+    before = path.read_bytes()
+    done = run("format", "--in-place", path)
+    assert done.status == 2
+    assert "season.zip/club.pbn: cannot be formatted: it stands in an archive" in done.err
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_is_the_trouble_of_the_output(run: Run, messy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbntools.formats import files
+
+    class Full(io.BytesIO):
+        def write(self, data: Any, /) -> int:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    real = files.AtomicFile.__init__
+
+    def opened(self: files.AtomicFile, *arguments: Any, **options: Any) -> None:
+        real(self, *arguments, **options)
+        self.stream.close()
+        self.stream = Full()
+
+    monkeypatch.setattr(files.AtomicFile, "__init__", opened)
+    target = messy.with_name("formatted.pbn")
+    target.write_text("old")
+    done = run("format", messy, "-o", target)
+    assert done.status == 2
+    assert "formatted.pbn: No space left on device" in done.err
+    assert "messy.pbn" not in done.err
+    assert target.read_text() == "old"
+    assert sorted(path.name for path in messy.parent.iterdir()) == ["formatted.pbn", "messy.pbn"]
 
 
 def test_a_file_that_changes_meanwhile(run: Run, messy: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,11 @@ _STANDARD_CHARSET = "iso8859-1"
 _LINE_END = re.compile(r"\r\n?|\n")
 _FILE_LINES = re.compile(r"(?:(?:[ \t]*+|%[^\r\n]*+)(?:\r\n?+|\n))*%[^\r\n]*+(?:\r\n?+|\n|\Z)")
 
+_CHARSET_LINE = re.compile(rb"(?:\A|(?<=[\r\n]))%[^\r\n]*harset[^\r\n]*")
+
+_OTHER_CHARACTERS = (
+    "the character set that the file names would be another one, and other games would be read otherwise"
+)
 _FALLS_APART = "the games would run into each other or fall apart"
 _Inherited = list[tuple["Game", dict[str, str | None]]]
 
@@ -287,10 +292,20 @@ class Document:
             return decoder.seen[0]
         return decoder.declared or _STANDARD_CHARSET
 
+    def _refuse_halves(self, old: bytes, new: bytes, edits: Iterable[Edit]) -> None:
+        """Raise EditError for edits that cut a character of UTF-16."""
+        if not self._wide:
+            return
+        if any(edit.start % 2 or edit.end % 2 or len(edit.data) % 2 for edit in edits):
+            raise EditError(f"the file is {self._wide.upper()}: offsets and texts have an even number of bytes")
+        if _is_text(old, self._wide) and not _is_text(new, self._wide):
+            raise EditError(f"what comes of the edit is no {self._wide.upper()}: it holds half a character")
+
     def _commit(self, game: Game, data: bytes, verify: Callable[[GameText], None] | None) -> None:
         """Give a game other bytes, where it stays one game and its neighbours stay what they are."""
-        alone = None if self._linked else self._alone(data)
-        if alone is not None and not leans(alone) and self._hold(self._beside(game, data)):
+        declares = self._declared_by(data) != self._declared_by(game.data)
+        alone = None if self._linked or declares else self._alone(data)
+        if alone is not None and not leans(alone) and self._hold(*self._beside(game, data)):
             if verify is not None:
                 verify(GameText(map_of(alone), record_of(alone)))
             game.data, game._alone = data, alone
@@ -298,6 +313,7 @@ class Document:
             return
         others = [other for other in self._games if other is not game]
         before = _inherited(others)
+        texts = [(other, other.record) for other in others if declares and not other.data.isascii()]
         old = game.data, game._alone
         game.data, game._alone = data, None
         self._stale = True
@@ -309,22 +325,29 @@ class Document:
                 lost = [name for name, value in values.items() if value and other.record.value(name) is None]
                 if lost:
                     raise EditError(f"{other!r} would lose its {lost[0]}, which it takes from this game")
+            if any(_said(other.record) != _said(record) for other, record in texts):
+                raise EditError(_OTHER_CHARACTERS)
         except EditError:
             game.data, game._alone = old
             self._stale = True
             self._refresh()
             raise
 
-    def _beside(self, game: Game, data: bytes) -> list[bytes]:
-        """The game's bytes and those of the games right before and behind it."""
+    def _declared_by(self, data: bytes) -> list[bytes]:
+        """The lines that name a character set, which holds for the games behind them, too."""
+        return [] if self._wide or b"harset" not in data else _CHARSET_LINE.findall(data)
+
+    def _beside(self, game: Game, data: bytes) -> tuple[list[bytes], bytes]:
+        """The game's bytes and those of the games right before and behind it; and the text behind all of them."""
         at = self._pieces.index(game)
         before = [piece.data for piece in self._pieces[max(at - 1, 0) : at] if isinstance(piece, Game)]
         behind = [piece.data for piece in self._pieces[at + 1 : at + 2] if isinstance(piece, Game)]
-        return [*before, data, *behind]
+        rest = self._pieces[at + 1 + len(behind) : at + 2 + len(behind)]
+        return [*before, data, *behind], b"".join([piece for piece in rest if isinstance(piece, bytes)])
 
-    def _hold(self, parts: list[bytes]) -> bool:
-        """Whether neighbouring games are read as these games."""
-        data = b"".join(parts)
+    def _hold(self, parts: list[bytes], rest: bytes) -> bool:
+        """Whether neighbouring games are read as these games, before the rest."""
+        data = b"".join([*parts, rest])
         found = self._readings(data)
         lengths = Lengths(data, self._wide)
         at = 0
@@ -345,6 +368,7 @@ class Document:
         pieces, games = self._pieces[:], self._games[:]
         states = [(game, game.data, game._alone) for game in games]
         before = _inherited(games) if self._linked else []
+        texts = [(game, game.record) for game in games if not game.data.isascii()]
         touched = change()
         self._games = [piece for piece in self._pieces if isinstance(piece, Game)]
         self._stale = True
@@ -352,7 +376,16 @@ class Document:
             for game in touched:
                 game._alone = None if self._linked else self._alone(game.data)
             sound = all(game._alone is not None and not leans(game._alone) for game in touched)
-            if self._linked or not sound or not all(self._hold(self._beside(game, game.data)) for game in touched):
+            known = {id(game): data for game, data, _ in states}
+            declares = any(
+                self._declared_by(game.data) != self._declared_by(known.get(id(game), b"")) for game in touched
+            )
+            if (
+                self._linked
+                or declares
+                or not sound
+                or not all(self._hold(*self._beside(game, game.data)) for game in touched)
+            ):
                 before = before or _inherited(games)
                 self._refresh()
                 for game, values in before:
@@ -360,6 +393,8 @@ class Document:
                         for name, value in values.items():
                             if game.record.value(name) != value:
                                 raise EditError(f"{game!r} would lose its {name}, which it takes from another game")
+                if any(game in self._games and _said(game.record) != _said(record) for game, record in texts):
+                    raise EditError(_OTHER_CHARACTERS)
         except EditError:
             self._pieces, self._games = pieces, games
             for game, data, alone in states:
@@ -486,6 +521,19 @@ class Document:
 def _inherited(games: Iterable[Game]) -> _Inherited:
     """What games take from others."""
     return [(game, {name: game.record.value(name) for name in game.record.tags.inherited}) for game in games]
+
+
+def _said(record: Record) -> tuple[object, ...]:
+    """What a game itself says, without what it takes from others."""
+    return dict(record.tags), record.details
+
+
+def _is_text(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _line_end_of(text: str) -> str:

@@ -128,8 +128,15 @@ class Game:
         self._change(lambda game: editing.set_table(game, table), {table.name, f"{table.name} data"}, held)
 
     def apply(self, edits: Iterable[Edit]) -> None:
-        """Make edits of the game's bytes, all or none; offsets count from the start of ``data``."""
-        self._owner()._commit(self, apply_edits(self.data, edits), None)
+        """Make edits of the game's bytes, all or none; offsets count from the start of ``data``.
+
+        Those of a file in UTF-16 keep to its characters, of which each has two bytes or four.
+        """
+        document = self._owner()
+        made = list(edits)
+        data = apply_edits(self.data, made)
+        document._refuse_halves(self.data, data, made)
+        document._commit(self, data, None)
 
     def _owner(self) -> Document:
         if self._document is None:

@@ -48,8 +48,6 @@ _FIVE_NAMES = ("Dealer", "Vulnerable", "Contract", "Declarer", "Result")
 _FIVE = itemgetter(*_FIVE_NAMES)
 _AUCTIONS = tuple(f'[Auction "{seat.letter}"]{EOL}' for seat in Seat)
 _PLAYS = tuple(f'[Play "{seat.letter}"]{EOL}' for seat in Seat)
-_UNKNOWN = frozenset(("", "?"))
-_VULNERABLE = tuple(map(str, Vulnerability))
 _DENOMINATIONS = ("C", "D", "H", "S", "NT")
 _DEAL_ONLY = ("Scoring", "Declarer", "Contract", "Result")
 
@@ -216,6 +214,9 @@ def _is_deal_only(record: Record) -> bool:
 
 
 _PLAIN_CONTRACTS = {text: contract for text, contract in tag_values.CONTRACTS.items() if text == str(contract)}
+_PLAIN_SEATS = {"": None, "?": None} | {seat.letter: seat for seat in Seat}
+_PLAIN_VULNERABLE = {"": None, "?": None} | {str(vulnerable): vulnerable for vulnerable in Vulnerability}
+_OTHER = object()
 _TRICKS = tuple(map(str, range(14)))
 
 
@@ -229,10 +230,10 @@ def _put_fields(out: dict[str, str], record: Record) -> None:
     dealer, vulnerable, declarer, result = record.dealer, record.vulnerable, record.declarer, record.result
     # Most values are spelt right, and that is quickly seen.
     if not (
-        (out["Dealer"] in _UNKNOWN if dealer is None else out["Dealer"] == "NESW"[dealer])
-        and (out["Vulnerable"] in _UNKNOWN if vulnerable is None else out["Vulnerable"] == _VULNERABLE[vulnerable])
+        _PLAIN_SEATS.get(out["Dealer"], _OTHER) is dealer
+        and _PLAIN_SEATS.get(out["Declarer"], _OTHER) is declarer
+        and _PLAIN_VULNERABLE.get(out["Vulnerable"], _OTHER) is vulnerable
         and (_PLAIN_CONTRACTS.get(out["Contract"]) is record.contract is not None)
-        and (out["Declarer"] in _UNKNOWN if declarer is None else out["Declarer"] == "NESW"[declarer])
         and (result is not None and result.tricks is not None and not result.ruled)
         and 0 <= result.tricks < 14
         and out["Result"] == _TRICKS[result.tricks]
@@ -409,7 +410,8 @@ def _plain_tables(details: Details) -> dict[str, str] | None:
     try:
         for name, header, text in found:
             form = table_form(name, header)
-            texts[name] = form.opening + "".join(map(form.__getitem__, text.splitlines()))
+            lines = text.splitlines()
+            texts[name] = form.opening + "".join(itemgetter(*lines)(form)) if lines else form.opening
     except OddLine:
         return None  # an element in quotes, a remark, or rows that are no lines
     return texts if len(texts) == len(found) else None

@@ -59,14 +59,14 @@ def checked(text: str) -> str:
 
 def _four_a_line(words: Sequence[str]) -> str:
     """Rows of four words, and a shorter one; nothing for no words."""
-    if not words:
+    count = len(words)
+    if not count:
         return ""
-    rest = len(words) % 4
-    if rest:
-        words = (*words, *[""] * (4 - rest))
-    each = iter(words)
-    text = EOL.join(map(" ".join, zip(each, each, each, each, strict=True)))
-    return (text.rstrip(" ") if rest else text) + EOL
+    parts = [" "] * (2 * count)
+    parts[::2] = words
+    parts[7::8] = [EOL] * (count // 4)
+    parts[-1] = EOL
+    return "".join(parts)
 
 
 def remark_of(text: str) -> str:

@@ -14,7 +14,7 @@ from pbntools.diagnostics import Finding, Fix, FixSource, Rule, Severity, TextCh
 from pbntools.formats.pbn import table_values, values
 from pbntools.formats.pbn.changes import join_columns, place_cards, text_changes
 from pbntools.formats.pbn.deals import Recovered, recover_deal
-from pbntools.formats.pbn.fixing import close_string, move_notes, plain_deal, remove_tag, value_fix
+from pbntools.formats.pbn.fixing import close_string, move_notes, plain_deal, remove_tag, timed_date, value_fix
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, Faults, RawGame
@@ -168,7 +168,7 @@ class PbnMap(GameMap):
         raw = game.tags
         for name, value, wrong in values.bad_values(raw):
             kind = "board number" if name == "Board" else name
-            fix = partial(value_fix, name, value, *self.tag_value(name), self.date_order)
+            fix = partial(self._value_fix, name, value)
             yield self._fault(
                 rules.BAD_VALUE,
                 name,
@@ -219,6 +219,11 @@ class PbnMap(GameMap):
                 what = "these mandatory tags are" if len(missing) > 1 else "a mandatory tag is"
                 yield Fault(rules.MISSING_TAG, *self.whole(), f"{what} missing: {', '.join(missing)}")
         yield from self._order_faults(raw, record)
+
+    def _value_fix(self, name: str, value: str) -> Fix | None:
+        span = self.tag_value(name)
+        found = value_fix(name, value, *span, self.date_order)
+        return found or timed_date(self.game, name, value, self.tag_pair(name), span)
 
     def _typed_faults(self) -> Iterator[Fault]:
         raw = self.game.tags

@@ -231,6 +231,8 @@ _COMPACT = re.compile(r"(?a)(\d{4})(\d\d)(\d\d)\Z")
 _PARTLY = re.compile(r"(?a)(\d{4})\.(\d\d|\?{1,2})\.(\d\d|\?{1,2})\Z")
 _NAMED = re.compile(r"(?a)(\d{1,2})[- .]+([A-Za-z]{3,9})[- .,]+(\d{4})\Z|([A-Za-z]{3,9})[ .]+(\d{1,2}),?[ ]+(\d{4})\Z")
 _NUMBERS = re.compile(r"(?a)(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})\Z")
+_TIMED = re.compile(r"(?a)(\d{4}[-/.]\d{1,2}[-/.]\d{1,2})(?:[ ]+|T)(\d{1,2}):(\d\d)(?::(\d\d))?\Z")
+_TIMES = {"Date": "Time", "UTCDate": "UTCTime"}
 _PIVOT = 69
 """Two digits from here on mean years of the 1900s, as POSIX reads them."""
 
@@ -252,6 +254,28 @@ def value_fix(name: str, value: str, start: int, end: int, date_order: str | Non
         if text and text != value and values.value_fault(name, text) is None and text.isascii():
             return Fix(f"write {text}", safe, (TextChange(start, end, text),))
     return None
+
+
+def timed_date(game: RawGame, name: str, value: str, pair: tuple[int, int], span: tuple[int, int]) -> Fix | None:
+    """A date with a time behind it: the time goes into a tag of its own, on the next line, where there is none yet.
+
+    The standard's times have seconds, so one without them is given none but by an unsafe fix.
+    """
+    found = _TIMED.match(value.strip())
+    time_name = _TIMES.get(name)
+    if found is None or time_name is None or time_name in game.tags:
+        return None
+    date = _date(found[1])
+    time = f"{found[2]:0>2}:{found[3]}:{found[4] or '00'}"
+    if not date or values.value_fault(name, date) or values.value_fault(time_name, time):
+        return None
+    text = game.chunk.text
+    start, end = pair
+    own = own_line(text, start, end)
+    if own == pair or text[own[1] - 1 : own[1]] not in ("\r", "\n"):
+        return None
+    changes = (TextChange(*span, date), new_lines(text, own[1], [f'[{time_name} "{time}"]']))
+    return Fix(f"write {date}, and the time into the tag {time_name}", found[4] is not None, changes)
 
 
 def _cased(name: str, value: str) -> str:

@@ -34,11 +34,12 @@ _CHARSET = re.compile(
 )
 _LINE = re.compile(r"[^\r\n]+")
 _HIGH = re.compile(r"[\x80-\xff]+")
-_DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*\Z")
-_DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t]*(?:\r\n?|\n|\Z))+")
+_DIRECTIVE = re.compile(r"%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t\v\f]*\Z")
+_DIRECTIVES = re.compile(r"(?:[ \t]*(?:\r\n?|\n)|%[ \t]*(?:PBN[ \t]+\d+\.\d+|EXPORT)[ \t\v\f]*(?:\r\n?|\n|\Z))+")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n?|\n))+")
+_BLANK_LINE = re.compile(r"(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)")
+_LINES = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+\Z")
 _LINE_END = re.compile(r"\r\n?|\n")
-_FIRST_TAG = re.compile(r"(?:\A|(?<=[\r\n]))[ \t]*\[")
 _SPACE = " \t\r\n\v\f"
 _LONGEST = 1 << 20
 
@@ -75,8 +76,7 @@ class Survey:
 
 def survey(source: Input, *, encoding: str | None = None) -> Survey:
     """Look through a file once.  Raises OSError where it cannot be read."""
-    latin_1 = ascii_only = True
-    declared = False
+    characters = Characters()
     with TextSource(source, encoding=encoding) as text:
         decoder = text.decoder
         carried = ""
@@ -90,29 +90,60 @@ def survey(source: Input, *, encoding: str | None = None) -> Survey:
             begins, following = following, cut == last
             if lines.isascii() and "harset" not in lines and "HARSET" not in lines:
                 continue
-            found = _look(lines, decoder, begins=begins)
-            latin_1, ascii_only, declared = latin_1 and found[0], ascii_only and found[1], declared or found[2]
-        found = _look(carried, decoder, begins=following)
-        latin_1, ascii_only, declared = latin_1 and found[0], ascii_only and found[1], declared or found[2]
-    return Survey(LATIN_1 if latin_1 else UTF_8, ascii_only, declared)
+            for charset in characters.look(lines, decoder, begins=begins):
+                decoder.declare(charset)
+        for charset in characters.look(carried, decoder, begins=following):
+            decoder.declare(charset)
+    return characters.survey()
 
 
-def _look(text: str, decoder: TextDecoder, *, begins: bool) -> tuple[bool, bool, bool]:
-    """Whether the text can be ISO 8859-1, whether it is ASCII, and whether it declares a character set."""
-    latin_1 = ascii_only = True
-    declared = False
-    for match in _LINE.finditer(text):
-        line = match[0]
-        if line[0] == "%" and (match.start() or begins) and (found := _CHARSET.match(line)):
-            declared = decoder.declare(found[2]) or declared
-        if line.isascii():
-            continue
-        ascii_only = False
-        if latin_1:
-            latin_1 = is_latin_1(decoder.decode(line)) and all(
-                is_latin_1(decoder.decode(run)) for run in _HIGH.findall(line)
-            )
-    return latin_1, ascii_only, declared
+class Characters:
+    """Which characters a file has, and what it says of them; to be shown all its lines in order."""
+
+    def __init__(self) -> None:
+        self._latin_1 = self._ascii = True
+        self.charsets: list[str] = []
+        """The character sets that lines of the file name, known ones and others."""
+        self.written_in = {LATIN_1: True, UTF_8: True}
+        """Whether all bytes are those of these encodings."""
+
+    def look(self, text: str, decoder: TextDecoder, *, begins: bool) -> Iterator[str]:
+        """Look at whole lines, lexed as ISO 8859-1, and give each character set that one names before the next line is
+        looked at; ``begins`` tells whether the first of them does start here."""
+        for match in _LINE.finditer(text):
+            line = match[0]
+            if line[0] == "%" and (match.start() or begins) and (found := _CHARSET.match(line)):
+                self.charsets.append(found[2])
+                yield found[2]
+            if line.isascii():
+                continue
+            self._ascii = False
+            decoded = decoder.decode(line)
+            if decoded != line:
+                self.written_in[LATIN_1] = False
+            if self.written_in[UTF_8] and not decoder.is_utf8(line):
+                self.written_in[UTF_8] = False
+            if self._latin_1:
+                self._latin_1 = is_latin_1(decoded) and all(
+                    is_latin_1(decoder.decode(run)) for run in _HIGH.findall(line)
+                )
+
+    def survey(self) -> Survey:
+        """What it comes to."""
+        known = any(map(_known, self.charsets))
+        return Survey(LATIN_1 if self._latin_1 else UTF_8, self._ascii, known)
+
+
+def _known(charset: str) -> str | None:
+    try:
+        return text_encoding(charset)
+    except LookupError:
+        return None
+
+
+def declares(charset: str, encoding: str) -> bool:
+    """Whether the name of a character set is one of this encoding."""
+    return _known(charset) == encoding
 
 
 def is_latin_1(text: str) -> bool:
@@ -192,23 +223,9 @@ class Formatter:
             yield piece
 
     def _game(self, reading: Reading, game_map: PbnMap, record: Record) -> Piece:
-        game = game_map.game
-        left: Diagnostic | str | None = _reason(reading, game_map, record)
-        text = ""
-        if left is None:
-            attached = attached_to(game_map, record)
-            if self._at_head:
-                attached.lead = [line for line in attached.lead if not _DIRECTIVE.match(line)]
-            try:
-                text = export_game(record, attached)
-            except ExportError as error:
-                left = str(error)
-            else:
-                left = _lost(record, text)
-        if left is not None:
-            text = self._as_it_was(game, record)
+        text, left = rewritten(game_map, record, at_head=self._at_head, told=reading)
         text = self._opened(text)
-        before, line = self._before(game)
+        before, line = self._before(game_map.game)
         self._at_head = False
         return Piece(before, text, line, record.board, is_game=True, left=left)
 
@@ -220,7 +237,7 @@ class Formatter:
             # The end of the last line of what stands before it.
             raw = raw[found.end() :]
             line += 1
-        return _decoded(game, raw), line
+        return decoded(game, raw), line
 
     def _opened(self, text: str) -> str:
         """With the file's head or the blank line before it, in the file's character set and line ends."""
@@ -233,32 +250,16 @@ class Formatter:
                 head += CONTENT_TYPE
             text = head + text
         else:
-            text = EOL + _kept_apart(text)
+            text = set_apart(text)
         return text if self._eol == EOL else text.replace(EOL, self._eol)
 
     def _declared(self, match: re.Match[str]) -> str:
-        try:
-            same = text_encoding(match[2]) == self._survey.encoding
-        except LookupError:
-            same = False
-        return match[0] if same else match[1] + _CHARSETS[self._survey.encoding]
-
-    def _as_it_was(self, game: RawGame, record: Record) -> str:
-        """The game's own text, with the values that earlier games no longer hand on to it."""
-        text = _lines(_decoded(game, game.chunk.text[game.start : game.end]))
-        if self._at_head and (found := _DIRECTIVES.match(text)):
-            text = text[found.end() :]
-        tags = record.tags
-        given = "".join(
-            f"[{name} {quoted(tags.value(name) or '')}]{EOL}" for name in sorted(tags.inherited) if name not in tags
-        )
-        if given and (at := _FIRST_TAG.search(text)):
-            text = text[: at.start()] + given + text[at.start() :]
-        return text
+        encoding = self._survey.encoding
+        return match[0] if declares(match[2], encoding) else match[1] + _CHARSETS[encoding]
 
     def _trailing(self, game: RawGame) -> Piece | None:
         before, line = self._before(game)
-        text = _lines(before)
+        text = as_lines(before)
         if not self.games:
             return Piece(text, text, line) if text else None
         if not text:
@@ -268,28 +269,88 @@ class Formatter:
         return Piece(before, self._opened(text), line, left=left)
 
 
-def _decoded(game: RawGame, raw: str) -> str:
+def rewritten(
+    game_map: PbnMap, record: Record, *, at_head: bool, told: Reading | None = None
+) -> tuple[str, Diagnostic | str | None]:
+    """A game in the export format; or as it was, and why: it holds what the format has no place for.
+
+    ``at_head`` tells that it is the first of its file, whose directives stand before it; ``told`` is the reading whose
+    diagnostic may be the reason.
+    """
+    left: Diagnostic | str | None = _reason(told, game_map, record)
+    if left is None:
+        attached = attached_to(game_map, record)
+        if at_head:
+            attached.lead = [line for line in attached.lead if not _DIRECTIVE.match(line)]
+        try:
+            text = export_game(record, attached)
+        except ExportError as error:
+            left = str(error)
+        else:
+            left = _lost(record, text)
+            if left is None:
+                return text, None
+    return _as_it_was(game_map, record, at_head=at_head), left
+
+
+def _as_it_was(game_map: PbnMap, record: Record, *, at_head: bool) -> str:
+    """The game's own text, with the values that earlier games no longer hand on to it by ``##``.
+
+    What it takes over from the board before without saying so, it still does.
+    """
+    game, tags = game_map.game, record.tags
+    raw = game.chunk.text
+    text = decoded(game, raw[game.start : game.end])
+    given = "".join(
+        f"[{name} {quoted(tags.value(name) or '')}]{EOL}" for name in sorted(game_map.given) if name not in tags
+    )
+    if given:
+        # On lines of their own before the first tag pair: elsewhere they could make one game of what are two.
+        first = min((span.start for span in game_map.tags.values()), default=game.start)
+        lead, rest = decoded(game, raw[game.start : first]), decoded(game, raw[first : game.end])
+        line = len(lead.rstrip(" \t"))
+        begun = "" if lead[line - 1 : line] in ("", "\r", "\n") else EOL
+        text = lead[:line] + begun + given + lead[line:] + rest
+    text = as_lines(text)
+    if at_head and (found := _DIRECTIVES.match(text)):
+        text = text[found.end() :]
+    if _games_in(HEAD + text if at_head else text) != 1:
+        # Whether a blank line in a damaged game ends it hangs on what stands around it, which has changed.
+        text = "".join([line for line in _LINES.findall(text) if line.strip(_SPACE)])
+    return text
+
+
+def _games_in(text: str) -> int:
+    return sum(reading.record is not None for reading in PbnReader(text.encode("utf-8", "replace")))
+
+
+def decoded(game: RawGame, raw: str) -> str:
     """A piece of a file's text, decoded line by line."""
     if raw.isascii():
         return raw
     decode = game.chunk.decoder.decode
-    return "".join(map(decode, raw.splitlines(keepends=True)))
+    return "".join([decode(line) for line in _LINES.findall(raw)])
 
 
-def _kept_apart(text: str) -> str:
-    """Words behind a blank line that look like calls or cards would be taken for those of the section before them."""
+def set_apart(text: str) -> str:
+    """A game, or what stands behind the last one, with the blank line that leads to it.
+
+    Words behind a blank line that look like calls or cards would be taken for those of the section before them.
+    """
     found = _WORDS.match(text)
-    return f"%{EOL}{text}" if found and found[0].strip() and CALLS_OR_CARDS.match(found[0]) else text
+    words = _BLANK_LINE.split(found[0], 1)[0] if found else ""
+    words = words.strip() and CALLS_OR_CARDS.match(words)
+    return f"{EOL}%{EOL}{text}" if words else EOL + text
 
 
-def _lines(text: str) -> str:
+def as_lines(text: str) -> str:
     """The text without blank lines around it, its lines ended in CR LF."""
     found = _BLANK_LINES.match(text)
     text = _LINE_END.sub(EOL, text[found.end() if found else 0 :].rstrip(_SPACE))
     return text + EOL if text else ""
 
 
-def _reason(reading: Reading, game_map: PbnMap, record: Record) -> Diagnostic | str | None:
+def _reason(told: Reading | None, game_map: PbnMap, record: Record) -> Diagnostic | str | None:
     """Why the game cannot be written anew, or None: something in its text is not in its record."""
     game = game_map.game
     text = game.chunk.text
@@ -319,7 +380,7 @@ def _reason(reading: Reading, game_map: PbnMap, record: Record) -> Diagnostic | 
         return None
     # A note before auction and play is of neither.
     losing.add(rules.NOTE_MISPLACED)
-    found = [diagnostic for diagnostic in reading.diagnostics if diagnostic.rule in losing]
+    found = [diagnostic for diagnostic in (told.diagnostics if told else ()) if diagnostic.rule in losing]
     return next(iter(found), None) or "its text holds more than its record"
 
 
@@ -336,4 +397,20 @@ def _lost(record: Record, text: str) -> str | None:
     return f"it would not be read back with the same {', '.join(lost)}" if lost else None
 
 
-__all__ = ["CONTENT_TYPE", "LATIN_1", "UTF_8", "FormatError", "Formatter", "Piece", "Survey", "is_latin_1", "survey"]
+__all__ = [
+    "CONTENT_TYPE",
+    "LATIN_1",
+    "UTF_8",
+    "Characters",
+    "FormatError",
+    "Formatter",
+    "Piece",
+    "Survey",
+    "as_lines",
+    "declares",
+    "decoded",
+    "is_latin_1",
+    "rewritten",
+    "set_apart",
+    "survey",
+]

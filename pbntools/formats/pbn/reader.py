@@ -211,7 +211,7 @@ class PbnReader:
         if not self._ascii:
             self._meet_encodings(game)
         if not (game.tags or game.notes or game.malformed):
-            self._tail += [self._file_fault(game.chunk, fault) for fault in game.faults]
+            self._tail += [self.file_diagnostic(game.chunk, fault) for fault in game.faults]
             self.trailing = game
             return None
         if game.end - game.start > MAX_GAME:
@@ -243,7 +243,7 @@ class PbnReader:
 
     def _too_large(self, chunk: Chunk, at: int) -> None:
         message = f"the game that starts here is longer than {MAX_GAME >> 20} MB; it is not read"
-        self._tail.append(self._file_fault(chunk, Fault(rules.GAME_TOO_LARGE, at, at + 1, message)))
+        self._tail.append(self.file_diagnostic(chunk, Fault(rules.GAME_TOO_LARGE, at, at + 1, message)))
 
     def _skip(self, chunk: Chunk, begin: int) -> tuple[str, int, int]:
         """Pass over the game that starts at an offset, up to a blank line with a tag behind it.
@@ -280,14 +280,14 @@ class PbnReader:
             case "utf-8":
                 message = "the file starts with a UTF-8 byte order mark"
                 fault = Fault(rules.BYTE_ORDER_MARK, 0, 0, message, "save it without")
-                self._head.append(self._file_fault(chunk, fault, LazyFix(partial(self._without_mark, chunk))))
+                self._head.append(self.file_diagnostic(chunk, fault, LazyFix(partial(self._without_mark, chunk))))
             case "":
                 pass
             case name:
                 advice = "save it as ISO 8859-1 or UTF-8"
                 message = f"the file is {name.upper()}; it is read, but few other programs can"
                 fix = LazyFix(None, PlacedFix(advice, True, (), recode=True))
-                self._head.append(self._file_fault(chunk, Fault(rules.UTF_16, 0, 0, message, advice), fix))
+                self._head.append(self.file_diagnostic(chunk, Fault(rules.UTF_16, 0, 0, message, advice), fix))
 
     def _without_mark(self, chunk: Chunk) -> PlacedFix:
         """The fix of a byte order mark; where there is more than ASCII, a line says in its place what it says."""
@@ -298,9 +298,10 @@ class PbnReader:
         return PlacedFix("take the byte order mark out", True, tuple(edits))
 
     def _note(self, chunk: Chunk, fault: Fault) -> None:
-        self._head.append(self._file_fault(chunk, fault))
+        self._head.append(self.file_diagnostic(chunk, fault))
 
-    def _file_fault(self, chunk: Chunk, fault: Fault, fix: LazyFix | None = None) -> Diagnostic:
+    def file_diagnostic(self, chunk: Chunk, fault: Fault, fix: LazyFix | None = None) -> Diagnostic:
+        """A fault of text that belongs to no record."""
         if fix is None and fault.fix is not None:
             fix = LazyFix(partial(text_fix, chunk, fault.fix))
         return diagnostic_of(

@@ -501,7 +501,16 @@ class _Tokenizer:
         if self.auction and glued and self.more(finish):
             word = self.text[out.spans[-1][0] : begin]
             out.alerts += 1
-            self.spelled.append((f"{word}*", word, out.spans[-1][0], finish, "the star is read as an alert"))
+            call = out.ids[-1]
+            self.spelled.append(
+                (
+                    f"{word}*",
+                    str(CALLS[call]) if call >= 0 else word,
+                    out.spans[-1][0],
+                    finish,
+                    "the star is read as an alert",
+                )
+            )
             return
         self.bare = "*"
         out.end = "*"
@@ -549,8 +558,11 @@ class _Tokenizer:
                 rule = rules.PLAY_AFTER_CLAIM
             message = f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read"
             out.faults.append(Fault(rule, begin, finish, message))
-        if self.spelled:
-            self.tell_spellings()
+        # A star that is read as an alert says something that the call alone does not, so it has a fix of its own.
+        for starred in (False, True):
+            words = [spelling for spelling in self.spelled if spelling[0].endswith("*") is starred]
+            if words:
+                self.tell_spellings(words, safe=not starred)
         if self.run_words:
             self.tell_unreadable()
         if self.first_sign:
@@ -561,15 +573,14 @@ class _Tokenizer:
                 self.suffix.get(index), tuple(self.notes.get(index, ())), tuple(self.nags.get(index, ()))
             )
 
-    def tell_spellings(self) -> None:
+    def tell_spellings(self, spelled: list[tuple[str, str, int, int, str | None]], *, safe: bool) -> None:
         """One notice a section: the first place, and how many more there are."""
-        word, meant, begin, finish, advice = self.spelled[0]
-        others = len(self.spelled) - 1
+        word, meant, begin, finish, advice = spelled[0]
+        others = len(spelled) - 1
         more = f" (and {others} more in this {self.out.kind})" if others else ""
         rule = rules.CALL_SPELLING if self.auction else rules.CARD_SPELLING
-        words = [(meant, begin, finish) for _, meant, begin, finish, _ in self.spelled]
-        # A star that is read as an alert says something that the call alone does not.
-        fix = partial(respell, self.text, words, safe=not any(word.endswith("*") for word, *_ in self.spelled))
+        words = [(meant, begin, finish) for _, meant, begin, finish, _ in spelled]
+        fix = partial(respell, self.text, words, safe=safe)
         message = f"{word} is read as {meant}{more}"
         fault = Fault(rule, begin, finish, message, advice or f"write {meant}", fix=fix)
         self.add(fault, self.index_at(begin))

@@ -367,22 +367,32 @@ def call_times(record: Record) -> list[tuple[int, Row]] | None:
     """The rows of the AuctionTimeTable, each with the index of its call (PBN 2.1 §5.2).
 
     A row stands for a word of the auction, so that "all pass" has one, with the index of its first pass; a table with a
-    row for each of these passes is understood too.  None where there is no such table, or where the numbers do not fit.
+    row for each of these passes is understood too.  A player who was passed over (``^S``) made no call; where a table
+    has rows for them, these are left out.  None where there is no such table, or where the numbers do not fit.
     """
     table, auction = record.table("AuctionTimeTable"), record.auction
     if table is None or auction is None:
         return None
     rows = typed_rows(table)
-    calls = _words(auction)
-    if len(rows) == len(auction.ids):
-        calls = list(range(len(rows)))
-    return list(zip(calls, rows, strict=True)) if len(rows) == len(calls) else None
+    count = len(auction.ids)
+    words = count if auction.all_pass is None else min(auction.all_pass + 1, count)
+    for calls in (words, count):
+        if len(rows) == calls:
+            return list(enumerate(rows))
+        slots = _slots(auction, calls)
+        if len(rows) == len(slots):
+            return [(call, row) for call, row in zip(slots, rows, strict=True) if call is not None]
+    return None
 
 
-def _words(auction: Auction) -> list[int]:
-    """The index of the first call of each word."""
-    last = len(auction.ids) if auction.all_pass is None else min(auction.all_pass + 1, len(auction.ids))
-    return list(range(last))
+def _slots(auction: Auction, calls: int) -> list[int | None]:
+    """The first calls in order, and None for each player who was passed over."""
+    slots: list[int | None] = []
+    for index in range(calls + 1):
+        slots += [None] * auction.skips.count(index)
+        if index < calls:
+            slots.append(index)
+    return slots
 
 
 def card_times(record: Record) -> list[tuple[int, Row]] | None:

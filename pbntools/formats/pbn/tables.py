@@ -7,11 +7,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbntools.formats.pbn.lexer import unescape
+from pbntools.formats.pbn.lexer import WORDS, unescape
 from pbntools.record import Table
 
 _ELEMENT = re.compile(r'"((?:[^"\\\r\n]|\\[^\r\n])*+)("?+)|([^ \t\r\n\v\f"]+)')
 _REMARK = re.compile(r'("(?:[^"\\\r\n]|\\[^\r\n])*+"?+)|\{|;[^\r\n]*+|(?:(?<=\n)|(?<=\r))%[^\r\n]*+')
+_LINE_END = re.compile(r"\r\n?|\n")
 _COLUMN = re.compile(r"([+-]?)([^;\\]+?)(?:\\(\d{1,4})([LR]?))?\Z")
 
 
@@ -78,7 +79,8 @@ def clean_data(data: str, offset: int, comment_end: Callable[[int], tuple[int, i
 def elements(data: str) -> list[str]:
     """The values of a table's data in order; strings without their quotes."""
     if '"' not in data:
-        return data.split()
+        # Beyond ASCII there are characters, and parts of them, that only Python takes for white space.
+        return data.split() if data.isascii() else WORDS.findall(data)
     return [unescape(match[1]) if match[3] is None else match[3] for match in _ELEMENT.finditer(data)]
 
 
@@ -96,7 +98,7 @@ def unclosed_string(data: str) -> int:
 
 def rows_by_line(data: str) -> tuple[tuple[str, ...], ...]:
     """The values of each line that has any."""
-    return tuple(tuple(row) for row in map(elements, data.splitlines()) if row)
+    return tuple(tuple(row) for row in map(elements, _LINE_END.split(data)) if row)
 
 
 # Which characters of a line are blank, and which belong to a value.

@@ -330,6 +330,62 @@ class TestBytes:
         assert edited(lambda game: game.apply([Edit(at + 7, at + 11, b"1999")])) == FILE.replace("2024", "1999", 1)
 
 
+class TestRawEdits:
+    WIDE = '[Event "x"]\n{\U0001f0a1}\n[Site "s"]\n'
+
+    @pytest.mark.parametrize(
+        "edit",
+        [
+            Edit(3, 4, b"\0"), Edit(2, 3, b""), Edit(2, 2, b"a"), Edit(0, 1, b"a\0a"),
+            Edit(26, 28, b""), Edit(26, 26, b"\x3d\xd8"),
+        ],
+    )  # fmt: skip
+    @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+    def test_no_character_of_utf_16_is_cut(self, edit: Edit, codec: str) -> None:
+        text = "\ufeff" + self.WIDE
+        at = self.WIDE.index("\U0001f0a1") * 2
+        if edit.start == 26:
+            edit = Edit(at, at + edit.end - edit.start, edit.data)
+        if codec == "utf-16-be":
+            edit = Edit(edit.start, edit.end, edit.data[::-1])
+        message = refused(lambda game: game.apply([edit]), text.encode(codec))
+        assert "even number of bytes" in message or "half a character" in message
+
+    def test_whole_characters_of_utf_16(self) -> None:
+        document = Document(("\ufeff" + self.WIDE).encode("utf-16-le"))
+        at = self.WIDE.index("x") * 2
+        document[0].apply([Edit(at, at + 2, "yz".encode("utf-16-le"))])
+        assert document.to_bytes().decode("utf-16") == self.WIDE.replace("x", "yz")
+
+    DECLARED = '% PBN 2.1\n%Content-type: text/x-pbn; charset=windows-1250\n[Event "a"]\n\n[Event "\xb3"]\n'
+
+    def test_the_line_of_the_character_set_holds_for_other_games(self) -> None:
+        data = self.DECLARED.encode("latin-1")
+        start = data.index(b"%Content")
+        end = data.index(b"\n", start) + 1
+        for edit in (Edit(start, end, b""), Edit(start, start, b"{"), Edit(end - 2, end - 1, b"2")):
+            message = refused(lambda game, edit=edit: game.apply([edit]), data)  # type: ignore[misc]
+            assert "character set" in message or "games" in message
+
+    def test_it_may_go_where_it_says_nothing(self) -> None:
+        data = self.DECLARED.encode("latin-1").replace(b"\xb3", b"b")
+        document = Document(data)
+        start = data.index(b"%Content")
+        document[0].apply([Edit(start, data.index(b"\n", start) + 1, b"")])
+        assert [record.event for record in document.records] == ["a", "b"]
+
+    def test_a_game_put_in_may_not_name_another_one(self) -> None:
+        data = self.DECLARED.encode("latin-1")
+        document = Document(data)
+        text = '%Content-type: text/x-pbn; charset=windows-1252\n[Event "new"]\n'
+        with pytest.raises(EditError, match="character set"):
+            document.insert(1, text)
+        assert document.to_bytes() == data
+        document = Document(data.replace(b"\xb3", b"b"))
+        document.insert(2, text)
+        assert [record.event for record in document.records] == ["a", "b", "new"]
+
+
 ENCODINGS = ["utf-8-sig", "utf-8", "utf-16", "utf-16-be", "latin-1", "cp1252"]
 
 

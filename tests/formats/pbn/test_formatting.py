@@ -274,3 +274,25 @@ def test_the_tag_table_is_no_table() -> None:
     assert once.index('[Table "3"]') < once.index("[Auction")
     assert once.count('[Table "3"]') == 2
     assert formatted(once.encode()).decode() == once
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'[Deal"S:... ... ... ..4.\n\r[\n\n[East a][Auction"',
+        b'[Deal"S:... ... ... ..4.\n\r[\n\r[South r][Contract"',
+        b'[h"##\n\r[r\n\r[n""',
+        b'\n[S"##\r\r[\r\rPass Pass [l"',
+        b'%PBN 2.1\r\rK\n[s"\r\r[S""]',
+        b'\r\rS[v"\r\r[e""]',
+        b'[R""\r[Auction""\n[D""\n\rP\n\n\nw',
+        b'%PBN 2.1\x0b\n[t""',
+        b'[v""[Auction"N"Pass\r[Play"E"HT\r[tTable"D"\xc2\x85',
+        '[Event "x"]\n[Auction "N"]\n1C ___ {Å ⅜}\n\n{Åse ⅜}\n'.encode(),
+        b'[Event "x"]\n\r[Play "N"]\n\rSA SK\n\r\n\rwords\n\r\n\rS2 S3\n\r',
+    ],
+)
+def test_damaged_text_is_stable(data: bytes) -> None:
+    once = formatted(data)
+    assert formatted(once) == once
+    assert sum(piece.is_game for piece in pieces(once)) == sum(piece.is_game for piece in pieces(data))

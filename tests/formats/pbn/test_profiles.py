@@ -9,8 +9,10 @@ import pytest
 import pbntools as pbn
 from pbntools.cli.check import PROFILES as NAMES
 from pbntools.diagnostics import Severity
+from pbntools.formats.pbn.formatting import FormatError, Formatter, survey
 from pbntools.formats.pbn.profiles import PROFILES, profile_of
-from pbntools.rules import BY_NAME, RULES
+from pbntools.rules import BY_NAME, RULES, rule_page
+from tests.formats.pbn.export_faults import stays
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "profiles"
 EXPORT = FIXTURES / "valid-export.pbn"
@@ -18,6 +20,10 @@ FIELDS = (
     "code", "rule", "severity", "line", "column", "end_line", "end_column", "record", "board", "seat", "call", "trick",
     "card",
 )  # fmt: skip
+HERE = "the export format has this line here: "
+SPACED = "the words of this line are not spaced as in the export format"
+EMPTY = "the export format has no empty line here"
+LAST = b"Pass Pass Pass Pass\r\n"
 RULED = [rule for rule in RULES.values() if profile_of(rule) is not None]
 
 
@@ -83,7 +89,7 @@ def test_other_rules_are_left_out_and_severities_are_those_of_the_profile() -> N
         (b'[Vulnerable "NS"]', b'[Vulnerable "ns"]', ["export-value"]),
         (b'[Contract "1NT"]', b'[Contract "1nt"]', ["export-value"]),
         (b'[Result "7"]', b'[Result "^7"]', []),
-        (b'[Result "7"]', b'[Result "##7"]', []),
+        (b'[Result "7"]', b'[Result "##7"]', ["export-text"]),
         (b"Pass Pass Pass Pass", b"AP", []),
         (b"Pass Pass Pass Pass", b"pass Pass Pass Pass", ["export-section"]),
         (b'[Auction "E"]', b'[Auction "N"]\r\n-', ["export-section", "export-section"]),
@@ -98,6 +104,98 @@ def test_the_export_format(old: bytes, new: bytes, rules: list[str]) -> None:
     data = EXPORT.read_bytes()
     assert old in data
     assert [d.rule.name for d in found(data.replace(old, new, 1), "export")] == rules
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "places"),
+    [
+        (b"=1= $1", b"=1= $30 $1", [(21, 10, f"{HERE}1NT =1= $1 $30 Pass Pass Pass")]),
+        (b"=1= $1", b"$1 =1=", [(21, 5, f"{HERE}1NT =1= $1 Pass Pass Pass")]),
+        (b"N NT  7", b"N NT 7", [(27, 6, SPACED)]),
+        (b"N NT  7\r\n", b"N NT  7  \r\n", [(27, 8, "blanks stand at the end of the line")]),
+        (b"HJ HA H3 H5", b"HJ HA H3  H5", [(24, 10, SPACED)]),
+        (b"HJ HA H3 H5\r\n", b"HJ HA\r\nH3 H5\r\n", [(24, 6, f"{HERE}HJ HA H3 H5")]),
+        (b"% EXPORT\r\n", b"% EXPORT\r\n% EXPORT\r\n", [(3, 1, f'{HERE}[Event "Mill Lane Pairs"]')]),
+        (b"% PBN 2.1\r\n", b"\r\n% PBN 2.1\r\n", [(1, 1, EMPTY)]),
+        (b'[Room "Open"]', b'{why}\r\n[Room "Open"]', []),
+        (b"Lower Wick", b"Lower\\Wick", [(4, 14, f'{HERE}[Site "Lower\\\\Wick"]')]),
+        (LAST, LAST + b"\r\n", [(47, 1, EMPTY)]),
+        (LAST, LAST + b"\r\n% x\r\n", []),
+        (LAST, LAST + b"\r\n\r\n% x\r\n", [(48, 1, EMPTY)]),
+        (LAST, LAST + b"\r\n% x", [(None, None, "the last line has no line end")]),
+        (LAST, LAST.rstrip(), [(None, None, "the last line has no line end")]),
+    ],
+)  # fmt: skip
+def test_whatever_else_format_would_change(
+    old: bytes, new: bytes, places: list[tuple[int | None, int | None, str]]
+) -> None:
+    data = EXPORT.read_bytes()
+    assert old in data
+    data = data.replace(old, new, 1)
+    told = found(data, "export")
+    assert {d.rule.name for d in told} <= {"export-text"}
+    assert [(d.location.line, d.location.column, d.message) for d in told] == places
+    assert (formatted(data) != data) == bool(places)
+
+
+@pytest.mark.parametrize(
+    ("head", "event", "encoding", "message"),
+    [
+        ("", "Café", "latin-1", None),
+        ("charset=ISO-8859-1", "Café", "latin-1", None),
+        ("charset=latin1", "Café", "latin-1", None),
+        ("charset=UTF-8", "Café", "utf-8", "not encoded in ISO 8859-1"),
+        ("charset=UTF-8", "Lipě", "utf-8", None),
+        ("charset=windows-1250", "Lipě", "cp1250", "not encoded in UTF-8"),
+        ("charset=windows-1250", "Café", "latin-1", "ISO 8859-1, but a line names windows-1250"),
+    ],
+)  # fmt: skip
+def test_characters(head: str, event: str, encoding: str, message: str | None) -> None:
+    data = EXPORT.read_bytes().decode()
+    data = data.replace(
+        "% EXPORT\r\n", f"% EXPORT\r\n%Content-type: text/x-pbn; {head}\r\n" if head else "% EXPORT\r\n"
+    )
+    raw = data.replace("Mill Lane", event).encode(encoding)
+    told = [d for d in found(raw, "export") if d.rule.name != "encoding"]
+    assert [d.rule.name for d in told] == ["export-characters"] * (message is not None)
+    assert all(message is not None and message in d.message for d in told)
+    assert (formatted(raw) != raw) == (message is not None or bool(found(raw, "export")))
+
+
+def test_utf_8_that_only_the_caller_knows_of() -> None:
+    raw = EXPORT.read_bytes().decode().replace("Mill Lane", "Lipě").encode()
+    told = found(raw, "export", encoding="utf-8")
+    assert [d.message for d in told] == ["the characters are encoded in UTF-8, and no line says so"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(FIXTURES.parent.rglob("*.pbn")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_what_is_formatted_is_in_the_export_format(path: Path) -> None:
+    data = path.read_bytes()
+    try:
+        once = formatted(data)
+    except FormatError:
+        assert "export-header" in [d.rule.name for d in found(data, "export")] or len(data) > 1 << 20
+        return
+    told = found(data, "export")
+    if once != data:
+        assert told
+    left = {index for index, piece in enumerate(p for p in Formatter(data, survey(data)) if p.is_game) if piece.left}
+    for diagnostic in found(once, "export"):
+        if diagnostic.rule.code.startswith("PRF") and diagnostic.record not in left:
+            assert stays(diagnostic, once), str(diagnostic)
+
+
+def formatted(data: bytes) -> bytes:
+    surveyed = survey(data)
+    return "".join(piece.after for piece in Formatter(data, surveyed)).encode(surveyed.encoding)
+
+
+@pytest.mark.parametrize("rule", RULED, ids=str)
+def test_a_rule_names_its_source(rule: pbn.Rule) -> None:
+    page = rule_page(rule)
+    assert ("## Standard" if rule.code.startswith("PRF1") else "## Source") in page
 
 
 @pytest.mark.parametrize("number", ["0", "100", "12A", "?", ""])

@@ -192,6 +192,22 @@ class TestTimes:
         assert found is not None
         assert [index for index, _ in found] == [0, 1, 2, 3, 4, 5]
         assert call_times(timed("1C Pass 1H AP", "1 2")) is None
+
+    @pytest.mark.parametrize(
+        ("auction", "times", "calls"),
+        [
+            ("1D ^S 2D Pass", "1 2 3", [0, 1, 2]),
+            ("1D ^S 2D Pass", "1 9 2 3", [0, 1, 2]),
+            ("^S 1D ^S ^S 2D AP", "9 1 9 9 2 3", [0, 1, 2]),
+            ("^S 1D ^S ^S 2D AP", "1 2 3", [0, 1, 2]),
+        ],
+    )
+    def test_of_calls_beside_players_who_were_passed_over(self, auction: str, times: str, calls: list[int]) -> None:
+        found = call_times(timed(auction, times))
+        assert found is not None
+        assert [(index, row["Time"]) for index, row in found] == [(call, call + 1) for call in calls]
+
+    def test_without_calls_or_table(self) -> None:
         assert call_times(timed("1C", "1").replace(auction=None)) is None
 
     def test_of_cards(self) -> None:

@@ -190,3 +190,16 @@ class TestStretches:
         table = PbnTable("T", ("A", "B"), "A;B", "\n".join(f"{number} x" for number in range(5000)))
         assert table.stretch(0, 1) == [f"{number} x" for number in range(5000)]
         assert not table.is_familiar()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_letters_whose_bytes_python_takes_for_blanks(encoding: str) -> None:
+    text = '[Event "x"]\n[ScoreTable "A;B"]\nVoilà Åse\nx y\n'
+    (table,) = one(text.encode(encoding)).tables
+    assert table.rows == (("Voilà", "Åse"), ("x", "y"))
+    assert table.values == ["Voilà", "Åse", "x", "y"]
+
+
+def test_odd_lines_with_such_letters() -> None:
+    (table,) = one('[Event "x"]\n[ScoreTable "A;B"]\nVoilà Åse\nÅ\n'.encode()).tables
+    assert table.rows == (("Voilà", "Åse"), ("Å",))
