@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from pbntools import rules
 from pbntools.core import Deal, Seat, Vulnerability
 from pbntools.diagnostics import Finding, Place, Rule
 from pbntools.formats.building import build_record
-from pbntools.formats.lin.header import Header, names_of, table_names
+from pbntools.formats.lin.header import Header, known_names, names_of, table_names
 from pbntools.formats.lin.playing import arrange, contract_of
 from pbntools.formats.lin.values import (
     ALERTED,
@@ -42,6 +43,7 @@ from pbntools.record import (
 
 ALERT = "alert"
 """The note that stands for an alert without an explanation."""
+_WRAP = re.compile(r"[ \t]*[\r\n]+[ \t]*")
 _PLAIN = frozenset(("pg", "st", "rh"))
 _NO_MASKS = (None, None, None, None)
 _HAND_RULES = {
@@ -123,7 +125,7 @@ class Board:
                     cards.append(number)
                     if self._claim_pair >= 0:
                         self._play_after_claim(pair, len(values[pair]))
-            elif code == "pg" and not values[pair]:
+            elif code in _PLAIN and not values[pair]:
                 pass
             elif code == "mb":
                 number = call_of(values[pair])
@@ -151,7 +153,7 @@ class Board:
     def _take(self, code: str, value: str, pair: int) -> None:
         if "\n" in value or "\r" in value:
             # A long value may go on in the next line, a text at a blank.
-            value = " ".join(value.split()) if code in ("nt", "an", "ah", "qx", "pn") else "".join(value.split())
+            value = _WRAP.sub(" " if code in ("nt", "an", "ah", "qx", "pn") else "", value)
         if code == "md":
             self._take_hands(value, pair)
         elif code == "sv":
@@ -189,6 +191,8 @@ class Board:
             rule = _HAND_RULES[kind]
             help = None
             if kind == "dots":
+                # Who wrote this had an order of the seats of his own, and so the digit is in doubt as well.
+                self.dealer = None
                 help = "LIN has a letter before each suit and the hands in the order South, West, North: S…H…D…C…,"
                 words += "; whose they are is not sure, so they are not read"
             self._tell(Finding(rule, words, Place("deal"), help=help), pair, begin, end)
@@ -277,16 +281,14 @@ class Board:
         position = -1
         room = label.room if label is not None else ""
         names = self._names
+        if names:
+            names = table_names(names, room == "Closed") if len(names) >= 8 else known_names(names[:4])
         if header is not None:
             tags.update(header.tags)
             position = header.position(label)
-            if names is None or not any(names):
+            if self._names is None or not any(self._names):
                 names = header.players(position, room)
-            elif len(names) >= 8:
-                names = table_names(names, room == "Closed")
             self._take_scores(header, position, tags)
-        elif names is not None and len(names) >= 8:
-            names = table_names(names, room == "Closed")
         if names:
             for player, name in zip(PLAYERS, names, strict=False):
                 if name not in _NO_NAMES:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from pbntools.formats.lin.fitting import DIALECTS, fitter
 from pbntools.formats.lin.lexer import HELD
 from pbntools.formats.lin.reader import LinReader
+from pbntools.formats.lin.writer import write
 from pbntools.formats.registry import PARTS, Format
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:\s*[%#][^\r\n]*)*\s*([A-Za-z0-9]{2})\|")
@@ -22,9 +24,12 @@ FORMATS = {
         "lin",
         "LIN (Bridge Base)",
         (".lin",),
-        frozenset(PARTS) - {"tables"},
+        frozenset(PARTS) - {"tables", "contract"},
         _is_lin,
         LinReader,
+        fitter,
+        write,
+        DIALECTS,
     )
 }
 

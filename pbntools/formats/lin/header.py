@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from pbntools import rules
 from pbntools.diagnostics import Finding
-from pbntools.formats.lin.values import PLAYERS, Label, Listed, parse_result
+from pbntools.formats.lin.values import Label, Listed, parse_result
 
 _SCORING = {"I": "IMP", "P": "MP", "B": "BAM"}
 SCORING_LETTERS = {name: letter for letter, name in _SCORING.items()}
-_PLACEHOLDERS = [name.lower() for name in PLAYERS]
+_PLACEHOLDERS = frozenset(("south,west,north,east", "north,east,south,west", "s,w,n,e", "n,e,s,w"))
+"""Names that are those of the seats, whichever way round."""
 MOST_BOARDS = 100_000
 """Entries of a list at the head that are looked at."""
 
@@ -189,9 +190,13 @@ def table_names(names: list[str], closed: bool) -> list[str]:
     """The four names of a room, of a list of four or eight."""
     if len(names) < 8:
         # Four names are those of the only table, or of the open room.
-        return [] if closed and len(names) <= 4 else names[:4]
-    found = names[4:8] if closed else names[:4]
-    return [] if [name.lower() for name in found] == _PLACEHOLDERS else found
+        return [] if closed else known_names(names[:4])
+    return known_names(names[4:8] if closed else names[:4])
 
 
-__all__ = ["MOST_BOARDS", "SCORING_LETTERS", "Header", "names_of", "table_names"]
+def known_names(names: list[str]) -> list[str]:
+    """The names; empty where they are those of the seats, which say nothing."""
+    return [] if ",".join(names).lower() in _PLACEHOLDERS else names
+
+
+__all__ = ["MOST_BOARDS", "SCORING_LETTERS", "Header", "known_names", "names_of", "table_names"]

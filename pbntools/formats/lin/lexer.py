@@ -86,7 +86,10 @@ class Pairs:
         """Where the text of a pair starts, with the line ends before it."""
         if pair >= len(self.codes):
             return len(self.chunk.text)
-        return self.starts[2 * pair if self._at is None else self._at[pair]]
+        token = 2 * pair if self._at is None else self._at[pair]
+        if self._starts is None:
+            return len(self.chunk.text) - len("|".join(self._tokens[token:]))
+        return self._starts[token]
 
     def value_start(self, pair: int) -> int:
         """The local offset at which a pair's value starts."""

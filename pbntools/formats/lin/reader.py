@@ -189,6 +189,9 @@ class LinReader:
             code = codes[at]
             if board >= 0 and code == "qx":
                 return at
+            if code == "pn" and codes[start] == "qx":
+                # The names of a table that was not covered.
+                continue
             if self._header is None and code in ("rs", "pn", "pw", "mp", "bn"):
                 self._header = Header()
             if self._header is not None and self._header.take(code, values[at], self._decoder.decode, at, tell):

@@ -318,8 +318,9 @@ def result_text(contract: Contract, declarer: Seat | None, tricks: int | None) -
 
 # A suit is marked where what follows could follow a suit, so that "Hi!Dear" is none.
 _FOLLOWS = r"(?=[AKQJTakqjtx0-9]|s(?![A-Za-z])|[^A-Za-z]|\Z)"
-_MARK = re.compile(r"(?<![A-Za-z])[!@]([SHDC])" + _FOLLOWS)
-_ESCAPE = re.compile(r"(?<![A-Za-z])\\([SHDC])" + _FOLLOWS)
+_BEHIND = r"(?:(?<![A-Za-z])|(?<=[!@\\][SHDC]))"
+_MARK = re.compile(_BEHIND + r"[!@]([SHDC])" + _FOLLOWS)
+_ESCAPE = re.compile(_BEHIND + r"\\([SHDC])" + _FOLLOWS)
 
 
 def suits_to_text(text: str) -> str:
