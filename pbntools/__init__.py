@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
     from pbntools.formats.losses import Loss
+    from pbntools.formats.lin.document import LinBoard, LinDocument
     from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.formats.pbn.export import ExportError
     from pbntools.formats.pbn.writer import dumps, write
@@ -69,6 +70,7 @@ _HOMES = {
     "pbntools.fixing": ("Fixed", "fix"),
     "pbntools.formats.edits": ("Edit", "EditError"),
     "pbntools.formats.losses": ("Loss",),
+    "pbntools.formats.lin.document": ("LinBoard", "LinDocument"),
     "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
     "pbntools.formats.pbn.export": ("ExportError",),
     "pbntools.formats.pbn.writer": ("dumps", "write"),
@@ -114,6 +116,8 @@ __all__ = [
     "Fixed",
     "Hand",
     "Ledger",
+    "LinBoard",
+    "LinDocument",
     "Line",
     "Location",
     "Loss",

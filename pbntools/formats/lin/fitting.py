@@ -14,7 +14,7 @@ from pbntools import rules
 from pbntools.core import PASSED_OUT, Deal, Seat
 from pbntools.formats.lin.boards import ALERT
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names
-from pbntools.formats.lin.playing import arrange, contract_of, sequence
+from pbntools.formats.lin.playing import PlayInOrder, arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
 from pbntools.formats.losses import Losses
 from pbntools.formats.registry import Facts
@@ -296,12 +296,7 @@ class _Fitting:
         record = self.record
         play = record.play
         lost = self.losses.add
-        strain = leader = -1
-        if auction is not None:
-            _, strain, _, seat, _ = contract_of(auction.ids, auction.first)
-            leader = (seat + 1) & 3 if seat >= 0 else -1
-        if strain < 0 and listed and record.contract is not None and record.declarer is not None:
-            strain, leader = int(record.contract.strain), (record.declarer + 1) & 3
+        strain, leader = lead_of(auction, record.contract if listed else None, record.declarer)
         cards = [] if play is None else self._cards(play, strain, leader)
         found = arrange(cards, _NO_MASKS if deal is None else deal.masks, strain, leader, cells=True)
         if play is not None:
@@ -320,6 +315,9 @@ class _Fitting:
             else:
                 claim = tricks
                 lost(rules.PROVENANCE_CHANGED, "LIN has no Result: declarer's tricks as recorded become a claim")
+        elif tricks is not None and listed and claim is None and end == "*" and record.contract is not PASSED_OUT:
+            claim = tricks
+            lost(rules.PROVENANCE_CHANGED, "LIN ends the play with a claim, of declarer's tricks as recorded")
         elif tricks is not None and record.contract is PASSED_OUT:
             lost(rules.RESULT_LOST, "LIN has no tricks on a board that was passed out")
         if claim is not None and not 0 <= claim <= 999:
@@ -336,13 +334,16 @@ class _Fitting:
         if not cards and claim is None:
             return None
         first = leader if not cards else found.first
-        return Play(Seat(first), found.ids, "" if claim is None else "*", None, leads=found.leads, claim=claim)
+        return PlayInOrder(
+            Seat(first), found.ids, "" if claim is None else "*", None, leads=found.leads, claim=claim,
+            order=tuple(found.cells or ()),
+        )  # fmt: skip
 
     def _cards(self, play: Play, strain: int, leader: int) -> list[int]:
         """The cards in playing order, as far as it is known."""
-        record = self.record
-        if strain < 0 and record.contract not in (None, PASSED_OUT) and record.declarer is not None:
-            strain, leader = int(record.contract.strain), (record.declarer + 1) & 3  # type: ignore[union-attr]
+        if strain < 0:
+            # LIN does not tell it, but the record does.
+            strain, leader = lead_of(None, self.record.contract, self.record.declarer)
         order = sequence(play.ids, int(play.first), play.leads, strain, leader)
         unread = next((at for at, cell in enumerate(order) if play.ids[cell] == UNREADABLE_CARD), -1)
         if unread >= 0:

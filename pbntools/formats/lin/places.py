@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbntools.diagnostics import RECORD, Finding, Fix, Place, TextChange
 from pbntools.formats.lin.boards import PairFault
 from pbntools.formats.lin.lexer import Pairs
-from pbntools.formats.lin.playing import arrange, contract_of
+from pbntools.formats.lin.playing import arrange, lead_of
 from pbntools.formats.lin.values import calls_in, cards_in
 from pbntools.formats.text import Chunk
 from pbntools.record import Record
@@ -134,12 +134,7 @@ class LinMap:
         play = record.play
         if play is None:
             return {}
-        strain = leader = -1
-        if record.auction is not None:
-            _, strain, _, declarer, _ = contract_of(record.auction.ids, record.auction.first)
-            leader = (declarer + 1) & 3 if declarer >= 0 else -1
-        if strain < 0 and record.contract is not None and record.declarer is not None:
-            strain, leader = int(record.contract.strain), (record.declarer + 1) & 3
+        strain, leader = lead_of(record.auction, record.contract, record.declarer)
         masks = (None,) * 4 if record.deal is None else record.deal.masks
         cards = [number for number, _, _ in self._words("pc", cards_in)]
         found = arrange(cards, masks, strain, leader, cells=True)
@@ -153,6 +148,22 @@ class LinMap:
         """The offsets of the whole board in the file."""
         offset = self.chunk.offset
         return offset + self._pairs.first(self._start), offset + self._pairs.first(self._end)
+
+    def pairs(self) -> list[tuple[str, str, int, int]]:
+        """The board's pairs: code, value as it stands, and where the value starts and ends in the file."""
+        pairs, offset = self._pairs, self.chunk.offset
+        found = []
+        for pair in range(self._start, self._end):
+            at = offset + pairs.value_start(pair)
+            found.append((pairs.codes[pair], pairs.values[pair], at, at + len(pairs.values[pair])))
+        return found
+
+    def code_offset(self, code: str) -> int:
+        """Where the first pair of a code starts in the file; -1 where the board has none."""
+        for pair in range(self._start, self._end):
+            if self._pairs.codes[pair] == code:
+                return self.chunk.offset + self._pairs.code_start(pair)
+        return -1
 
     def ignored(self) -> list[str]:
         """No rules: LIN has no place for a directive."""

@@ -7,9 +7,12 @@ settles it, the cards are kept in their rotation and the reader says so.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from pbntools.core import PASSED_OUT, Contract, Seat
 from pbntools.game import STRENGTH
+from pbntools.record import Auction, Play
 
 _BIT = (*(1 << card for card in range(52)), 0, 0)
 """The last two are for cards that are not known or not readable, which nobody holds."""
@@ -30,6 +33,13 @@ class Ordered(NamedTuple):
     leads: frozenset[int] = frozenset()
     odd: int = -1
     unsettled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayInOrder(Play):
+    """A play that also knows the order of its cards, as cells, where no contract tells it."""
+
+    order: tuple[int, ...] = ()
 
 
 _NONE: frozenset[int] = frozenset()
@@ -263,4 +273,15 @@ def contract_of(calls: Sequence[int], first: int) -> tuple[int, int, int, int, b
     return (last - 3) // 5 + 1, strain, doubled, (first + named) & 3, over
 
 
-__all__ = ["Ordered", "arrange", "contract_of", "sequence"]
+def lead_of(auction: Auction | None, contract: Contract | None, declarer: Seat | None) -> tuple[int, int]:
+    """The strain and the opening leader, by the auction, else by contract and declarer; -1 where not known."""
+    if auction is not None:
+        _, strain, _, seat, _ = contract_of(auction.ids, auction.first)
+        if strain >= 0:
+            return strain, (seat + 1) & 3
+    if contract is None or contract is PASSED_OUT or declarer is None:
+        return -1, -1
+    return int(contract.strain), (declarer + 1) & 3
+
+
+__all__ = ["Ordered", "PlayInOrder", "arrange", "contract_of", "lead_of", "sequence"]

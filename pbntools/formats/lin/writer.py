@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from pbntools.core import PASSED_OUT
 from pbntools.formats.lin.boards import ALERT
 from pbntools.formats.lin.fitting import DIALECTS, SINGLE, VUGRAPH
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names, table_names
-from pbntools.formats.lin.playing import contract_of, sequence
+from pbntools.formats.lin.playing import PlayInOrder, lead_of, sequence
 from pbntools.formats.lin.values import (
     PLAYERS,
     SEATS,
@@ -106,19 +105,14 @@ def _add_cards(
         parts.append(f"pg||{end}")
 
 
-def order_of(record: Record) -> list[int]:
+def order_of(record: Record) -> Sequence[int]:
     """The cells of a fitted play in playing order."""
     play = record.play
     if play is None:
-        return []
-    strain = leader = -1
-    if record.auction is not None:
-        _, strain, _, seat, _ = contract_of(record.auction.ids, record.auction.first)
-        leader = (seat + 1) & 3 if seat >= 0 else -1
-    if strain < 0 and record.contract not in (None, PASSED_OUT) and record.declarer is not None:
-        strain, leader = int(record.contract.strain), (record.declarer + 1) & 3  # type: ignore[union-attr]
-    if play.ids and strain >= 0 and play.first != leader:
-        leader = int(play.first)
+        return ()
+    if isinstance(play, PlayInOrder):
+        return play.order
+    strain, leader = lead_of(record.auction, record.contract, record.declarer)
     return sequence(play.ids, int(play.first), play.leads, strain, leader)
 
 
