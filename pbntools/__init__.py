@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pbntools.formats.edits import Edit, EditError
     from pbntools.formats.losses import Loss
     from pbntools.formats.lin.document import LinBoard, LinDocument
+    from pbntools.formats.links.reader import read_link
     from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.formats.pbn.export import ExportError
     from pbntools.formats.pbn.writer import dumps, write
@@ -71,6 +72,7 @@ _HOMES = {
     "pbntools.formats.edits": ("Edit", "EditError"),
     "pbntools.formats.losses": ("Loss",),
     "pbntools.formats.lin.document": ("LinBoard", "LinDocument"),
+    "pbntools.formats.links.reader": ("read_link",),
     "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
     "pbntools.formats.pbn.export": ("ExportError",),
     "pbntools.formats.pbn.writer": ("dumps", "write"),
@@ -153,6 +155,7 @@ __all__ = [
     "find",
     "fix",
     "read",
+    "read_link",
     "resolve",
     "rule_page",
     "score",

@@ -40,9 +40,11 @@ _BUILT_IN = {
     "json": (".json",),
     "jsonl": (".jsonl", ".ndjson"),
     "lin": (".lin",),
+    "handviewer": (".url",),
+    "dde": (),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {"jsonl": "json"}
+_MODULES = {"jsonl": "json", "handviewer": "links", "dde": "links"}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"
