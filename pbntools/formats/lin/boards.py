@@ -16,7 +16,6 @@ from pbntools.formats.lin.values import (
     CALL,
     CARD,
     PLAYERS,
-    SEATS,
     VULNERABLE,
     Label,
     Listed,
@@ -45,6 +44,7 @@ ALERT = "alert"
 """The note that stands for an alert without an explanation."""
 _WRAP = re.compile(r"[ \t]*[\r\n]+[ \t]*")
 _PLAIN = frozenset(("pg", "st", "rh"))
+_OF_HEAD = frozenset(("vg", "rs", "pw", "mp", "bn"))
 _NO_MASKS = (None, None, None, None)
 _HAND_RULES = {
     "dealer": rules.LIN_VALUE,
@@ -176,9 +176,8 @@ class Board:
             self._take_explanation(value, pair)
         elif code == "mc":
             self._take_claim(value, pair)
-        elif code not in _PLAIN or value.strip():
-            if code not in ("vg", "rs", "pw", "mp", "bn"):
-                self._unheld(rules.PRESENTATION_LOST, f"LIN's {code}, which is not part of the record")
+        elif (code not in _PLAIN or value.strip()) and code not in _OF_HEAD:
+            self._unheld(rules.PRESENTATION_LOST, f"LIN's {code}, which is not part of the record")
 
     def _take_hands(self, value: str, pair: int) -> None:
         hands = parse_hands(value)
@@ -290,9 +289,8 @@ class Board:
                 names = header.players(position, room)
             self._take_scores(header, position, tags)
         if names:
-            for player, name in zip(PLAYERS, names, strict=False):
-                if name not in _NO_NAMES:
-                    tags[player] = name
+            players = zip(PLAYERS, names, strict=False)
+            tags.update({player: name for player, name in players if name not in _NO_NAMES})
         if room:
             tags["Room"] = room
         board, remark = self._board(label, label_text)
@@ -368,8 +366,9 @@ class Board:
         return None
 
     def _calls_without_dealer(self) -> None:
-        message = "who made the calls is not told, since the dealer is not given; they are not read"
-        self.faults.append((Finding(rules.LIN_NO_DEALER, message, Place("auction")), -1, 0, 0))
+        if self.has_deal and rules.LIN_DOTTED_HANDS not in [finding.rule for finding, _, _, _ in self.faults]:
+            message = "who made the calls is not told, since the dealer is not given; they are not read"
+            self.faults.append((Finding(rules.LIN_NO_DEALER, message, Place("auction")), -1, 0, 0))
         self._unheld(rules.AUCTION_LOST, "an auction in LIN without a dealer")
 
     def _play(self, strain: int, declarer: int, passed_out: bool) -> Play | None:
@@ -398,7 +397,9 @@ class Board:
             message = "who played these cards does not follow from the hands, the auction and their order"
         else:
             trick = odd // 4 + 1
-            message = f"in trick {trick} the cards are not in the order of play; each is given to the player who holds it"
+            message = (
+                f"in trick {trick} the cards are not in the order of play; each is given to the player who holds it"
+            )
         index = max(odd, 0)
         finding = Finding(rules.LIN_PLAY_ORDER, message, Place("sequence", index=index), trick=index // 4 + 1)
         self.faults.append((finding, -1, 0, 0))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Deal, Seat
@@ -152,7 +151,7 @@ class _Fitting:
         tags: dict[str, str] = {}
         lost = self.losses.add
         for name, value in self.record.tags.resolved.items():
-            if name in _OF_FIELDS or value in ("", "?") or name.endswith("Table") and name != "Table":
+            if name in _OF_FIELDS or value in ("", "?") or (name.endswith("Table") and name != "Table"):
                 continue
             if name in PLAYERS:
                 text = self._text(value, "names", comma=True)
@@ -164,9 +163,9 @@ class _Fitting:
                 text = self._text(value, name, comma=True)
                 if text:
                     tags[name] = text
-            elif self.vugraph and name == "Scoring" and value in SCORING_LETTERS:
-                tags[name] = value
-            elif self.vugraph and name == "Room" and value in ("Open", "Closed") and board is not None:
+            elif (self.vugraph and name == "Scoring" and value in SCORING_LETTERS) or (
+                self.vugraph and name == "Room" and value in ("Open", "Closed") and board is not None
+            ):
                 tags[name] = value
             else:
                 lost(rules.TAG_LOST, f"LIN has no place for {name[:60]}")
@@ -347,7 +346,9 @@ class _Fitting:
         order = sequence(play.ids, int(play.first), play.leads, strain, leader)
         unread = next((at for at, cell in enumerate(order) if play.ids[cell] == UNREADABLE_CARD), -1)
         if unread >= 0:
-            self.losses.add(rules.WORD_LOST, "LIN has no word for a card that could not be read; the play ends before it")
+            self.losses.add(
+                rules.WORD_LOST, "LIN has no word for a card that could not be read; the play ends before it"
+            )
             order = order[:unread]
         given = sum(card != UNKNOWN_CARD for card in play.ids)
         if given > len(order) and unread < 0:
@@ -355,9 +356,7 @@ class _Fitting:
         self.order = dict.fromkeys(order, 0)
         return [play.ids[cell] for cell in order]
 
-    def _compare(
-        self, play: Play, first: int, ids: tuple[int, ...], cells: list[int], leads: frozenset[int]
-    ) -> None:
+    def _compare(self, play: Play, first: int, ids: tuple[int, ...], cells: list[int], leads: frozenset[int]) -> None:
         """Note where the cards stand in the fitted play, and what that changes."""
         old = list(self.order)
         self.cells = dict(zip(old, cells, strict=True))
@@ -451,8 +450,6 @@ class _Fitting:
             at = owner[1] if isinstance(owner[1], int) else 0
             found.append((rank, self.order.get(at, at) if rank == 2 else at, Comment(text, owner)))
         ordered = sorted(found, key=lambda item: item[:2])
-        if ordered != found:
-            lost(rules.REMARK_MOVED, "comments in LIN stand in the order of calls and cards")
         comments = [comment for _, _, comment in ordered]
         return [Comment(remark, ("tag", "Board")), *comments] if remark else comments
 

@@ -14,9 +14,14 @@ from pbntools.record import Record
 
 _PLAYERS = ("West", "North", "East", "South")
 _TAG_CODES = {
-    "Board": ("ah", "qx"), "Room": ("qx",), "Dealer": ("md",), "Vulnerable": ("sv",), "Deal": ("md",), "Result": ("mc",),
-    "Event": ("vg",), **dict.fromkeys(_PLAYERS, ("pn",)),
-}  # fmt: skip
+    "Board": ("ah", "qx"),
+    "Room": ("qx",),
+    "Dealer": ("md",),
+    "Vulnerable": ("sv",),
+    "Deal": ("md",),
+    "Result": ("mc",),
+    **dict.fromkeys(_PLAYERS, ("pn",)),
+}
 
 
 class LinMap:

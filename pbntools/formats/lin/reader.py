@@ -79,7 +79,7 @@ class LinReader:
         wanted = 1
         final = False
         while not final:
-            blocks = []
+            blocks: list[str] = []
             while len(blocks) < wanted and not final:
                 block = self._source.read()
                 final = not block
@@ -166,9 +166,7 @@ class LinReader:
             self._told = []
         index = self.records
         self.records += 1
-        return Reading(
-            record, index, self.path, LinMap(pairs, start, end, faults), extra or None, unheld=tuple(unheld)
-        )
+        return Reading(record, index, self.path, LinMap(pairs, start, end, faults), extra or None, unheld=tuple(unheld))
 
     def _take_head(self, pairs: Pairs, start: int, end: int) -> int:
         """Take what counts for all boards; returns where the board itself starts, -1 where there is none."""

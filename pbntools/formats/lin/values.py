@@ -36,7 +36,9 @@ CARD = {
 }
 """Cards by the ways to write one."""
 
-_CALLS_TOGETHER = re.compile(r"(pass|p|dbl|double|d|xx|x|rdbl|redouble|r|[1-9](?:nt|[cdhsn]))(!?)(\??)\s*", re.IGNORECASE)
+_CALLS_TOGETHER = re.compile(
+    r"(pass|p|dbl|double|d|xx|x|rdbl|redouble|r|[1-9](?:nt|[cdhsn]))(!?)(\??)\s*", re.IGNORECASE
+)
 _CARDS_TOGETHER = re.compile(r"([SHDC]?)(10|[2-9TJQKA])\s*", re.IGNORECASE)
 _PADDING = re.compile(r"[-\s]*")
 
@@ -143,7 +145,9 @@ def _slow_hands(value: str) -> Hands:
     elif digit == "0":
         start += 1
     else:
-        wrong.append(("dealer", start, start, "the digit of the dealer is missing: 1 is South, 2 West, 3 North, 4 East"))
+        wrong.append(
+            ("dealer", start, start, "the digit of the dealer is missing: 1 is South, 2 West, 3 North, 4 East")
+        )
     if len(texts) > 4 and (len(texts) > 5 or texts[4].strip()):
         count = value.count(",") + 1
         wrong.append(("hands", 0, len(value), f"{count} hands are given to one board"))
@@ -313,7 +317,9 @@ def result_text(contract: Contract, declarer: Seat | None, tricks: int | None) -
     if declarer is None or tricks is None:
         return "PASS"
     over = tricks - contract.level - 6
-    return f"{contract.level}{contract.strain.letter[0]}{declarer}{'x' * contract.doubled}" + (f"{over:+d}" if over else "=")
+    return f"{contract.level}{contract.strain.letter[0]}{declarer}{'x' * contract.doubled}" + (
+        f"{over:+d}" if over else "="
+    )
 
 
 # A suit is marked where what follows could follow a suit, so that "Hi!Dear" is none.

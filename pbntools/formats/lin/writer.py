@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
+from pbntools.core.hands import hand_text
 from pbntools.formats.lin.boards import ALERT
 from pbntools.formats.lin.fitting import DIALECTS, SINGLE, VUGRAPH
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names, table_names
@@ -17,7 +18,6 @@ from pbntools.formats.lin.values import (
     result_text,
     suits_to_lin,
 )
-from pbntools.core.hands import hand_text
 from pbntools.formats.registry import WriteError
 from pbntools.record import Record
 

@@ -11,10 +11,10 @@ from pbntools.core import Seat
 from pbntools.diagnostics import Finding
 from pbntools.formats.lin.boards import Board
 from pbntools.formats.lin.playing import arrange, lead_of
-from pbntools.formats.lin.values import SEATS
+from pbntools.formats.lin.values import SEATS, cards_in
 from pbntools.formats.links.parts import Parameter
 from pbntools.formats.textmap import Key
-from pbntools.record import Auction, Record, Tags
+from pbntools.record import Record, Tags
 
 HANDS = ("n", "e", "s", "w")
 _NAMES = ("sn", "wn", "nn", "en")
@@ -25,6 +25,16 @@ _CALL = re.compile(
 _CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])|[^\s]{1,2}", re.IGNORECASE)
 _KNOWN = frozenset(
     (*HANDS, *_NAMES, "d", "v", "b", "a", "p", "c", "nt", "kbd", "cs", "lin", "bbo", "tbt", "lang", "nb", "h", "f")
+)
+
+
+_PLACES: tuple[tuple[Key, str], ...] = (
+    (("deal", None), "n"),
+    (("tag", "Vulnerable"), "v"),
+    (("tag", "Board"), "b"),
+    (("tag", "Dealer"), "d"),
+    (("auction", None), "a"),
+    (("play", None), "p"),
 )
 
 
@@ -127,9 +137,7 @@ def _dealer(parameter: Parameter | None, tell: Callable[[Finding, Parameter, int
         return None
 
 
-def _add_calls(
-    calls: Parameter, pairs: _Pairs, tell: Callable[[Finding, Parameter, int, int], None]
-) -> None:
+def _add_calls(calls: Parameter, pairs: _Pairs, tell: Callable[[Finding, Parameter, int, int], None]) -> None:
     text = calls.value
     at = len(text) - len(text.lstrip("- "))
     while at < len(text):
@@ -155,8 +163,7 @@ def _add_calls(
 def _spans(record: Record, pairs: _Pairs, by_name: dict[str, Parameter]) -> dict[Key, tuple[int, int]]:
     """Where the parts of the record stand."""
     spans: dict[Key, tuple[int, int]] = {}
-    for key, name in ((("deal", None), "n"), (("tag", "Vulnerable"), "v"), (("tag", "Board"), "b"), (("tag", "Dealer"), "d"),
-                      (("auction", None), "a"), (("play", None), "p")):  # fmt: skip
+    for key, name in _PLACES:
         if (parameter := by_name.get(name)) is not None:
             spans[key] = parameter.span(0, len(parameter.value))
     for seat in HANDS:
@@ -167,12 +174,9 @@ def _spans(record: Record, pairs: _Pairs, by_name: dict[str, Parameter]) -> dict
         spans["call", call] = pairs.span(pair, 0, len(pairs.values[pair])) or (0, 0)
     play = record.play
     if play is not None and play.ids and len(at["pc"]) == sum(card != -1 for card in play.ids):
-        from pbntools.formats.lin.values import cards_in
-
         cards = [word.number for pair in at["pc"] for word in cards_in(pairs.values[pair])]
         masks = (None,) * 4 if record.deal is None else record.deal.masks
-        auction: Auction | None = record.auction
-        found = arrange(cards, masks, *lead_of(auction, None, None), cells=True)
+        found = arrange(cards, masks, *lead_of(record.auction, None, None), cells=True)
         for cell, pair in zip(found.cells or (), at["pc"], strict=False):
             spans["card", cell] = pairs.span(pair, 0, len(pairs.values[pair])) or (0, 0)
     return spans

@@ -32,7 +32,7 @@ def parameters(line: str, start: int, end: int) -> list[Parameter]:
     if question < 0:
         return []
     end = line.find("#", question, end) if "#" in line[question:end] else end
-    found = []
+    found: list[Parameter] = []
     at = question + 1
     for piece in line[at:end].split("&"):
         name, equals, raw = piece.partition("=")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbntools import rules
-from pbntools.diagnostics import Diagnostic, Finding, Fix, Location, Place, TextChange, diagnostic_of
+from pbntools.diagnostics import Diagnostic, Finding, Fix, Location, Place, Rule, TextChange, diagnostic_of
 from pbntools.formats.lin.places import LinMap
 from pbntools.formats.lin.reader import LinReader
 from pbntools.formats.lines import LineSource
@@ -120,7 +120,7 @@ class LinkReader:
         self,
         record: Record,
         source_map: TextMap | LinkMap,
-        unheld: tuple[tuple[rules.Rule, str], ...],
+        unheld: tuple[tuple[Rule, str], ...],
         extra: list[Diagnostic] | None = None,
     ) -> Reading:
         index = self.records
@@ -130,9 +130,7 @@ class LinkReader:
     def _tell(self, chunk: Chunk, finding: Finding, start: int, end: int) -> None:
         if len(self._told) < _TOLD:
             source = (chunk.source(start)[:500],)
-            self._told.append(
-                diagnostic_of(finding, locate(chunk, start, end), record=None, board=None, source=source)
-            )
+            self._told.append(diagnostic_of(finding, locate(chunk, start, end), record=None, board=None, source=source))
 
 
 class LinkMap:

@@ -24,6 +24,9 @@ VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 DDE = "https://www.svenskbridge.se/DDE/"
 _NAMES = (("sn", "South"), ("wn", "West"), ("nn", "North"), ("en", "East"))
 
+_OF_PARTS = frozenset(("Deal", "Auction", "Play", "Note", "Contract", "Declarer", "Result"))
+"""Tags of parts whose loss is told in words of its own."""
+
 Fit = Callable[[Record, Facts, Losses], Record | None]
 
 
@@ -35,15 +38,29 @@ def fitter(dialect: str | None) -> Fit:
     if dialect != HANDS:
         return lin
 
-    def fit(record: Record, facts: Facts, losses: Losses) -> Record:
-        return _fit_hands(lin(record, facts, losses), losses)
+    def fit(record: Record, facts: Facts, losses: Losses) -> Record | None:
+        return _fit_hands(lin(_without_result(record, losses), facts, losses), losses)
 
     return fit
 
 
-def _fit_hands(record: Record, losses: Losses) -> Record:
+def _without_result(record: Record, losses: Losses) -> Record:
+    """The record without a result that its cards do not tell."""
+    play = record.play
+    claimed = play is not None and play.claim is not None
+    whole = play is not None and len(play.ids) == 52 and min(play.ids) >= 0 and not claimed and not play.end
+    if whole or (record.result is None and not claimed):
+        return record
+    losses.add(rules.RESULT_LOST, "a link with hands has no place for a claim or a result")
+    return record.replace(result=None, play=replace(play, claim=None) if play is not None else None)
+
+
+def _fit_hands(record: Record, losses: Losses) -> Record | None:
     """A record that LIN holds, as the parameters of a link hold it."""
     lost = losses.add
+    if record.deal is None and record.auction is None:
+        lost(rules.RECORD_LEFT_OUT, "a link with hands needs hands or an auction")
+        return None
     tags = dict(record.tags)
     for _, player in _NAMES:
         if "_" in tags.get(player, ""):
@@ -155,7 +172,15 @@ def _fit_deal(record: Record, _facts: Facts, losses: Losses) -> Record | None:
     for name, value in record.tags.resolved.items():
         if name in (player for _, player in _NAMES):
             tags[name] = value
-        elif value not in ("", "?") and name not in ("Deal", "Auction", "Play", "Note", "Contract", "Declarer", "Result"):
+        elif value not in ("", "?") and name not in (
+            "Deal",
+            "Auction",
+            "Play",
+            "Note",
+            "Contract",
+            "Declarer",
+            "Result",
+        ):
             lost(rules.TAG_LOST, f"the double-dummy page has no place for {name[:60]}")
     if record.auction is not None and record.auction.ids:
         lost(rules.AUCTION_LOST, "the double-dummy page has no place for an auction")
