@@ -10,7 +10,7 @@ from pbntools.core import Deal, Seat, Vulnerability
 from pbntools.diagnostics import Finding, Place, Rule
 from pbntools.formats.building import build_record
 from pbntools.formats.lin.header import Header, known_names, names_of, table_names
-from pbntools.formats.lin.playing import arrange, contract_of
+from pbntools.formats.lin.playing import PlayInOrder, arrange, contract_of
 from pbntools.formats.lin.values import (
     ALERTED,
     CALL,
@@ -390,6 +390,10 @@ class Board:
         if found.odd >= 0 or found.unsettled:
             self._tell_order(found.odd, found.unsettled)
         end = "" if claim is None else "*"
+        if strain < 0:
+            # Only the file tells the order of the cards.
+            order = tuple(arrange(cards, masks, strain, leader, cells=True).cells or ())
+            return PlayInOrder(Seat(found.first), found.ids, end, None, leads=found.leads, claim=claim, order=order)
         return Play(Seat(found.first), found.ids, end, None, leads=found.leads, claim=claim)
 
     def _tell_order(self, odd: int, unsettled: bool) -> None:

@@ -131,12 +131,13 @@ class _Fitting:
         remark = self._text(remarks[0], "a comment") if len(remarks) == 1 else ""
         if board is not None:
             text = self._text(board, "Board")
-            number = text.lstrip("0") or "0"
+            number: str | None = text.lstrip("0") or "0"
             if not (text.isascii() and text.isdigit() and len(text) < 10):
-                number = ""
-            if not number:
+                number = None
+            if number is None:
                 self.losses.add(rules.BOARD_CHANGED, "LIN has numbers of boards; another label becomes a heading")
-                return parse_heading(text)[0], text
+                number, plain = parse_heading(text)
+                return number, "" if plain else text
             if number != board:
                 self.losses.add(rules.BOARD_CHANGED, "LIN has no zeros before the number of a board")
             board = number
@@ -343,7 +344,12 @@ class _Fitting:
         if strain < 0:
             # LIN does not tell it, but the record does.
             strain, leader = lead_of(None, self.record.contract, self.record.declarer)
-        order = sequence(play.ids, int(play.first), play.leads, strain, leader)
+        if isinstance(play, PlayInOrder) and strain < 0:
+            order = list(play.order)
+        else:
+            order, sure = sequence(play.ids, int(play.first), play.leads, strain, leader)
+            if not sure:
+                self.losses.add(rules.VALUE_CHANGED, "LIN has cards in playing order, which is not known of all tricks")
         unread = next((at for at, cell in enumerate(order) if play.ids[cell] == UNREADABLE_CARD), -1)
         if unread >= 0:
             self.losses.add(

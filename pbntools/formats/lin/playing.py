@@ -219,38 +219,40 @@ class _Arranging:
         return seats[max(range(4), key=lambda step: strength[trick[step]])]
 
 
-def sequence(ids: Sequence[int], first: int, leads: frozenset[int], strain: int, leader: int) -> list[int]:
-    """The cells of a play in playing order, as far as they follow each other without a gap.
+def sequence(ids: Sequence[int], first: int, leads: frozenset[int], strain: int, leader: int) -> tuple[list[int], bool]:
+    """The cells of a play in playing order, as far as they follow each other without a gap; and whether it is sure.
 
-    ``strain`` and ``leader`` are -1 where not known; then nothing tells the order beyond what is marked.
+    ``strain`` and ``leader`` are -1 where not known; then nothing but marks tells who led, and a whole trick is taken to
+    begin with the first column.
     """
     cells: list[int] = []
+    sure = True
     lead = leader
     for row in range(0, len(ids), 4):
         marked = [cell for cell in range(row, min(row + 4, len(ids))) if cell in leads]
         if marked:
             lead = (first + marked[0]) & 3
+        given = [cell - row for cell in range(row, min(row + 4, len(ids))) if ids[cell] != -1]
         if lead < 0:
-            given = [cell for cell in range(row, min(row + 4, len(ids))) if ids[cell] != -1]
-            if row or not given:
-                break
-            lead = (first + given[0]) & 3 if len(given) == 1 else first
-        turn = [row + ((lead + step - first) & 3) for step in range(4)]
+            sure = sure and not row
+            # The cards of a trick that is not whole begin behind the gap.
+            lead = (first + next((at for at in given if (at - 1) & 3 not in given), 0)) & 3
         played = []
-        for cell in turn:
+        for step in range(4):
+            cell = row + ((lead + step - first) & 3)
             if cell >= len(ids) or ids[cell] == -1:
                 break
             played.append(cell)
         cells += played
         if len(played) < 4:
             break
-        trick = [ids[cell] for cell in turn]
+        trick = [ids[cell] for cell in played]
         if strain < 0 or min(trick) < 0:
             lead = -1
             continue
         strength = STRENGTH[strain + 1][trick[0] // 13]
-        lead = (lead + max(range(4), key=lambda step: strength[trick[step]])) & 3
-    return cells
+        lead = (lead + max(range(4), key=lambda step: strength[trick[step]])) & 3  # noqa: B023  (used at once)
+    return cells, sure
 
 
 def contract_of(calls: Sequence[int], first: int) -> tuple[int, int, int, int, bool]:

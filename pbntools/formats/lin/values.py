@@ -58,6 +58,8 @@ VULNERABLE_TEXT = {Vulnerability.NONE: "o", Vulnerability.NS: "n", Vulnerability
 
 _LABEL = re.compile(r"\s*([oc]?)(\d{1,9})\s*(?:,(.*))?", re.IGNORECASE | re.DOTALL)
 _HEADING = re.compile(r"\s*([^\W\d_]+)\W{0,2}\s+#?(\d{1,9})\s*")
+_BOARD_WORDS = frozenset(("board", "bord", "donne"))
+"""What "board" is called in headings; a heading with another word is kept as it stands."""
 _NUMBER = re.compile(r"\d{1,9}")
 _RESULT = re.compile(r"([1-7])(NT|[CDHSN])([NESW])(x{0,2})(=|[+-]\d{1,2})", re.IGNORECASE)
 _ONE_HAND = r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)"
@@ -277,7 +279,7 @@ def parse_label(value: str) -> Label | None:
 def parse_heading(value: str) -> tuple[str | None, bool]:
     """The number in the value of ``ah``, and whether the text says nothing else, as in "Board 7" or "Donne 7"."""
     found = _HEADING.fullmatch(value)
-    if found is not None:
+    if found is not None and found[1].lower() in _BOARD_WORDS:
         return _digits(found[2]), True
     if value.strip().isdigit() and value.isascii():
         return _digits(value.strip()), True

@@ -113,7 +113,7 @@ def order_of(record: Record) -> Sequence[int]:
     if isinstance(play, PlayInOrder):
         return play.order
     strain, leader = lead_of(record.auction, record.contract, record.declarer)
-    return sequence(play.ids, int(play.first), play.leads, strain, leader)
+    return sequence(play.ids, int(play.first), play.leads, strain, leader)[0]
 
 
 def names_of(record: Record) -> list[str]:
