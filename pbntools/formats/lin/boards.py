@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from pbntools import rules
 from pbntools.core import Deal, Seat, Vulnerability
+from pbntools.core._making import maker
 from pbntools.diagnostics import Finding, Place, Rule
 from pbntools.formats.building import build_record
 from pbntools.formats.lin.header import Header, known_names, names_of, table_names
@@ -40,9 +41,12 @@ from pbntools.record import (
     Result,
 )
 
+_make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
+_SEATS = tuple(Seat)
 ALERT = "alert"
 """The note that stands for an alert without an explanation."""
 _WRAP = re.compile(r"[ \t]*[\r\n]+[ \t]*")
+_TRICK = ["pc", "pc", "pc", "pc", "pg"]
 _PLAIN = frozenset(("pg", "st", "rh"))
 _OF_HEAD = frozenset(("vg", "rs", "pw", "mp", "bn"))
 _NO_MASKS = (None, None, None, None)
@@ -113,24 +117,42 @@ class Board:
 
     def read(self, codes: list[str], values: list[str], start: int, end: int) -> None:
         """Take the pairs from ``start`` to ``end``."""
+        first = codes.index("pc", start, end) if "pc" in codes[start:end] else end
+        self._walk(codes, values, start, first)
+        stop = first
+        while codes[stop : stop + 5] == _TRICK:
+            stop += 5
+        if stop > first and self._claim_pair < 0:
+            # Whole tricks with a page behind each, as Bridge Base writes them.
+            found = list(map(CARD.get, filter(None, values[first:stop])))
+            if None in found or 5 * len(found) != 4 * (stop - first):
+                stop = first
+            else:
+                self.cards += found  # type: ignore[arg-type]
+        else:
+            stop = first
+        self._walk(codes, values, stop, end)
+        if self._pending:
+            self._unheld(rules.NOTE_LOST, "an explanation in LIN that belongs to no call")
+
+    def _walk(self, codes: list[str], values: list[str], start: int, end: int) -> None:
         calls, cards = self.calls, self.cards
         call_of, card_of = CALL.get, CARD.get
-        for pair in range(start, end):
-            code = codes[pair]
+        pair = start - 1
+        for code, value in zip(codes[start:end], values[start:end], strict=True):
+            pair += 1
             if code == "pc":
-                number = card_of(values[pair])
+                number = card_of(value)
                 if number is None:
-                    self._take_cards(values[pair], pair)
+                    self._take_cards(value, pair)
                 else:
                     cards.append(number)
                     if self._claim_pair >= 0:
-                        self._play_after_claim(pair, len(values[pair]))
-            elif code in _PLAIN and not values[pair]:
-                pass
+                        self._play_after_claim(pair, len(value))
             elif code == "mb":
-                number = call_of(values[pair])
+                number = call_of(value)
                 if number is None:
-                    self._take_calls(values[pair], pair)
+                    self._take_calls(value, pair)
                 elif number < ALERTED:
                     calls.append(number)
                 else:
@@ -138,10 +160,8 @@ class Board:
                     calls.append(number - ALERTED)
                 if self._pending:
                     self._settle_pending()
-            else:
-                self._take(code, values[pair], pair)
-        if self._pending:
-            self._unheld(rules.NOTE_LOST, "an explanation in LIN that belongs to no call")
+            elif value or code not in _PLAIN:
+                self._take(code, value, pair)
 
     def _tell(self, finding: Finding, pair: int, start: int, end: int) -> None:
         if len(self.faults) <= 2000:
@@ -166,8 +186,8 @@ class Board:
             else:
                 self._names = names_of(self._decode(value), pair, self._tell)
         elif code == "ah":
-            if value.strip():
-                self._heading = " ".join(self._decode(value).split())
+            if value:
+                self._heading = " ".join(self._decode(value).split()) or None
         elif code == "qx":
             self._label = parse_label(value), " ".join(self._decode(value).split())
         elif code == "nt":
@@ -185,7 +205,7 @@ class Board:
         self.dealer = hands.dealer
         if hands.masks is not None:
             south, west, north, east = hands.masks
-            self.deal = Deal((north, east, south, west))
+            self.deal = _make_deal((north, east, south, west))
         for kind, begin, end, words in hands.wrong:
             rule = _HAND_RULES[kind]
             help = None
@@ -302,7 +322,7 @@ class Board:
             if dealer is None:
                 self._calls_without_dealer()
             else:
-                auction = Auction(dealer, tuple(self.calls))
+                auction = _make_auction(dealer, tuple(self.calls))
                 level, strain, doubled, declarer, over = contract_of(self.calls, dealer)
                 if listed is not None and over:
                     listed = self._agreed(listed, level, strain, doubled, declarer)
@@ -394,7 +414,7 @@ class Board:
             # Only the file tells the order of the cards.
             order = tuple(arrange(cards, masks, strain, leader, cells=True).cells or ())
             return PlayInOrder(Seat(found.first), found.ids, end, None, leads=found.leads, claim=claim, order=order)
-        return Play(Seat(found.first), found.ids, end, None, leads=found.leads, claim=claim)
+        return _make_play(_SEATS[found.first], found.ids, end, None, leads=found.leads, claim=claim)
 
     def _tell_order(self, odd: int, unsettled: bool) -> None:
         if unsettled:

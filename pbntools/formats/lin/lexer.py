@@ -47,12 +47,16 @@ class TextFault(NamedTuple):
 
 
 class Pairs:
-    """The pairs of a piece of text: ``codes`` in lower case, ``values`` as they stand, both by position."""
+    """The pairs of a piece of text: ``codes`` in lower case, ``values`` as they stand, both by position.
 
-    __slots__ = ("_at", "_starts", "_tokens", "chunk", "codes", "faults", "values")
+    ``final`` tells that nothing follows the text.
+    """
 
-    def __init__(self, chunk: Chunk) -> None:
+    __slots__ = ("_at", "_final", "_starts", "_tokens", "chunk", "codes", "faults", "values")
+
+    def __init__(self, chunk: Chunk, *, final: bool = True) -> None:
         self.chunk = chunk
+        self._final = final
         self._tokens = tokens = chunk.text.split("|")
         self._starts: list[int] | None = None
         self._at: list[int] | None = None
@@ -98,6 +102,9 @@ class Pairs:
     def _end(self, token: int) -> None:
         """Look at what stands behind the last bar, from a token on."""
         tokens = self._tokens
+        if not self._final:
+            # The text goes on.
+            return
         if token >= len(tokens):
             if self.codes:
                 at = len(self.chunk.text)

@@ -260,19 +260,19 @@ def contract_of(calls: Sequence[int], first: int) -> tuple[int, int, int, int, b
 
     Level 0 stands for none.  Calls that are not legal count as they stand.
     """
-    last = doubled = 0
-    bidder = -1
-    for at, call in enumerate(calls):
-        if call > 2:
-            last, bidder, doubled = call, at, 0
-        elif call > 0 and last:
-            doubled = call
-    if not last:
+    at = len(calls) - 1
+    doubled = 0
+    while at >= 0 and (last := calls[at]) < 3:
+        if last > 0 and not doubled:
+            doubled = last
+        at -= 1
+    if at < 0:
         return 0, -1, 0, -1, len(calls) == 4 and not any(calls)
     strain = (last - 3) % 5
-    named = next(at for at in range(bidder & 1, bidder + 1, 2) if calls[at] > 2 and (calls[at] - 3) % 5 == strain)
-    over = len(calls) > 3 and not any(calls[-3:])
-    return (last - 3) // 5 + 1, strain, doubled, (first + named) & 3, over
+    named = at & 1
+    while calls[named] < 3 or (calls[named] - 3) % 5 != strain:
+        named += 2
+    return (last - 3) // 5 + 1, strain, doubled, (first + named) & 3, len(calls) > 3 and not any(calls[-3:])
 
 
 def lead_of(auction: Auction | None, contract: Contract | None, declarer: Seat | None) -> tuple[int, int]:

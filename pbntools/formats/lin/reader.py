@@ -7,6 +7,7 @@ block to the next.  Content never raises.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
 from pbntools import rules
 from pbntools.diagnostics import Diagnostic, Finding, Location, Rule, diagnostic_of
@@ -31,7 +32,7 @@ class LinReader:
     format = "lin"
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
-        self._source = TextSource(source, name=name, encoding=encoding)
+        self._source = TextSource(source, name=name, encoding=encoding, embeds=False)
         self.path = self._source.path
         self.records = 0
         self.file_ignored: list[str] = []
@@ -89,7 +90,10 @@ class LinReader:
             chunk = Chunk(text, offset, line, self.path, self._decoder, before)
             if not text.isascii():
                 self._decoder.meet(text)
-            pairs = Pairs(chunk)
+            pairs = Pairs(chunk, final=final)
+            if pairs.faults:
+                # Many places are asked for then, and so all are worked out at once.
+                _ = pairs.starts
             cuts = segments(pairs.codes)
             # The last board may go on in the next block.
             ready = cuts if final else cuts[:-1]
@@ -144,8 +148,7 @@ class LinReader:
 
     def _reading(self, pairs: Pairs, start: int, end: int, extra: list[Diagnostic]) -> Reading | None:
         codes, values = pairs.codes, pairs.values
-        first = codes[start] if start < end else ""
-        if first == "vg" or not self.records or not _OF_A_BOARD.intersection(codes[start:end]):
+        if not self.records or codes[start] == "vg" or not ("md" in codes[start:end] or _plays(codes[start:end])):
             start = self._take_head(pairs, start, end)
             if start < 0:
                 for diagnostic in extra:
@@ -228,9 +231,13 @@ class LinReader:
             yield Reading(None, None, self.path, None, self._told, unheld=tuple(self._between))
 
 
+def _plays(codes: list[str]) -> bool:
+    return not _OF_A_BOARD.isdisjoint(codes)
+
+
 def segments(codes: list[str]) -> list[int]:
     """The pairs at which the boards and the texts between them start."""
-    marks = [at for at, code in enumerate(codes) if code in _BEGINNINGS]
+    marks = list(compress(range(len(codes)), map(_BEGINNINGS.__contains__, codes)))
     cuts = [0]
     dealt = False
     for number, at in enumerate(marks):
@@ -254,9 +261,11 @@ def segments(codes: list[str]) -> list[int]:
 
 
 def _names_open(codes: list[str], marks: list[int], number: int) -> bool:
-    for at in marks[number + 1 :]:
-        if codes[at] != "pn":
-            return codes[at] == "md"
+    """Whether hands follow the names that are mark ``number``, and nothing but names stands between."""
+    while number + 1 < len(marks):
+        number += 1
+        if codes[marks[number]] != "pn":
+            return codes[marks[number]] == "md"
     return False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbntools.core import CALLS, CARDS, Contract, Seat, Vulnerability
@@ -276,6 +277,7 @@ def parse_label(value: str) -> Label | None:
     return Label({"o": "Open", "c": "Closed", "": ""}[found[1].lower()], _digits(found[2]))
 
 
+@lru_cache(maxsize=1024)
 def parse_heading(value: str) -> tuple[str | None, bool]:
     """The number in the value of ``ah``, and whether the text says nothing else, as in "Board 7" or "Donne 7"."""
     found = _HEADING.fullmatch(value)
