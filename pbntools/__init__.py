@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
-    from pbntools.formats.losses import Loss
     from pbntools.formats.lin.document import LinBoard, LinDocument
     from pbntools.formats.links.reader import read_link
+    from pbntools.formats.losses import Loss
     from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.formats.pbn.export import ExportError
     from pbntools.formats.pbn.writer import dumps, write

@@ -348,9 +348,7 @@ LIN_VALUE = _rule("LIN113", "lin-value", _W, "A value is not one that its code h
 LIN_EARLY_EXPLANATION = _rule(
     "LIN114", "explanation-before-call", _N, "An explanation stands before the first call of the board."
 )
-LIN_PLAY_ORDER = _rule(
-    "LIN115", "play-order", _W, "The cards cannot have been played in the order given."
-)
+LIN_PLAY_ORDER = _rule("LIN115", "play-order", _W, "The cards cannot have been played in the order given.")
 LIN_HEADER = _rule("LIN116", "vugraph-header", _W, "The head of a vugraph record has not nine fields.")
 LIN_NO_DEALER = _rule("LIN117", "calls-without-dealer", _E, "An auction whose dealer is not given.")
 LIN_CLAIM = _rule("LIN118", "claim-without-contract", _W, "A claim on a board of which no contract is known.")

@@ -407,7 +407,12 @@ class TextSource:
         self._tail = ""
         text = self._text(head)
         embedded: bool | None = False
-        while self._may_embed and (embedded := embeds(text)) is None and len(text) < LOOK_AHEAD and (block := self._read_block()):
+        while (
+            self._may_embed
+            and (embedded := embeds(text)) is None
+            and len(text) < LOOK_AHEAD
+            and (block := self._read_block())
+        ):
             text += self._text(block)
         self.embedded = bool(embedded)
         """Whether the records stand between ``<PBN>`` and ``</PBN>`` in a text of another kind."""

@@ -10,7 +10,10 @@ RANKS = "23456789TJQKA"
 
 def boards(text: str) -> list[str]:
     """The pieces of a text that each hold one deal."""
-    starts = [match.start() for match in re.finditer(r"(?:(?<=\|)|(?<=\n)|\A)(?:qx|pn)\|[^|]*\|(?:pn\|[^|]*\|)?(?:st\|\|)?md\|", text)]
+    starts = [
+        match.start()
+        for match in re.finditer(r"(?:(?<=\|)|(?<=\n)|\A)(?:qx|pn)\|[^|]*\|(?:pn\|[^|]*\|)?(?:st\|\|)?md\|", text)
+    ]
     return [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
 
 

@@ -32,6 +32,7 @@ from pbntools.record import (
     Tags,
 )
 
+TITLE = "LIN (Bridge Base)"
 SINGLE, MYHANDS, VUGRAPH = "single", "myhands", "vugraph"
 DIALECTS = (MYHANDS, VUGRAPH, SINGLE)
 """The dialects, the one that is meant where none is named first."""
@@ -49,18 +50,20 @@ _NO_MASKS = (None, None, None, None)
 class Fitter:
     """Reduces records to what a dialect of LIN holds; ValueError for a dialect that is not known."""
 
-    def __init__(self, dialect: str | None) -> None:
+    def __init__(self, dialect: str | None, title: str = TITLE) -> None:
+        self.title = title
         self.dialect = dialect or DIALECTS[0]
         if self.dialect not in DIALECTS:
             raise ValueError(f"{dialect!r} is no dialect of LIN: expected {', '.join(DIALECTS)}")
 
     def __call__(self, record: Record, _facts: Facts, losses: Losses) -> Record:
         """The record as LIN can hold it."""
-        return _Fitting(record, losses, self.dialect == VUGRAPH).fit()
+        return _Fitting(record, losses, self.dialect == VUGRAPH, self.title).fit()
 
 
 class _Fitting:
-    def __init__(self, record: Record, losses: Losses, vugraph: bool) -> None:
+    def __init__(self, record: Record, losses: Losses, vugraph: bool, title: str) -> None:
+        self.title = title
         self.record = record
         self.losses = losses
         self.vugraph = vugraph
@@ -285,10 +288,12 @@ class _Fitting:
             told = True
         else:
             told = over and (level, strain, doubled) == (contract.level, int(contract.strain), contract.doubled)
-        if not told:
-            self.losses.add(rules.RESULT_LOST, "LIN has the contract only in its auction, which does not lead to it")
         if declarer is not None and not (over and seat == declarer):
-            self.losses.add(rules.RESULT_LOST, "LIN has the declarer only in its auction, which does not make him that")
+            told = False
+        if not told:
+            self.losses.add(
+                rules.RESULT_LOST, f"{self.title} has no place for a contract that does not follow from the auction"
+            )
 
     # --- play ---------------------------------------------------------------------------------------------------------
 
@@ -307,14 +312,14 @@ class _Fitting:
         if tricks is not None and not listed and record.contract is not PASSED_OUT:
             if claim is not None:
                 if claim != tricks:
-                    lost(rules.RESULT_LOST, "LIN has no place for a claim of other tricks than the Result")
+                    lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
                 else:
-                    lost(rules.PROVENANCE_CHANGED, "LIN has no Result beside a claim")
+                    lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are claimed in {self.title}")
             elif won == tricks and end != "*":
-                lost(rules.PROVENANCE_CHANGED, "LIN has no Result: the cards tell declarer's tricks")
+                lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are played in {self.title}")
             else:
                 claim = tricks
-                lost(rules.PROVENANCE_CHANGED, "LIN has no Result: declarer's tricks as recorded become a claim")
+                lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are claimed in {self.title}")
         elif tricks is not None and listed and claim is None and end == "*" and record.contract is not PASSED_OUT:
             claim = tricks
             lost(rules.PROVENANCE_CHANGED, "LIN ends the play with a claim, of declarer's tricks as recorded")
@@ -324,7 +329,7 @@ class _Fitting:
             lost(rules.RESULT_LOST, "LIN has no place for such a claim")
             claim = None
         if claim is not None and not cards and leader < 0:
-            lost(rules.RESULT_LOST, "LIN has no place for a result without a contract")
+            lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
             claim = None
         if claim is None and end:
             what = "no more cards are recorded" if end == "*" else "the play goes on"

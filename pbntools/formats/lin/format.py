@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbntools.formats.lin.fitting import DIALECTS, fitter
+from pbntools.formats.lin.fitting import DIALECTS, TITLE, fitter
 from pbntools.formats.lin.lexer import HELD
 from pbntools.formats.lin.reader import LinReader
 from pbntools.formats.lin.writer import write
@@ -22,7 +22,7 @@ def _is_lin(head: bytes) -> bool:
 FORMATS = {
     "lin": Format(
         "lin",
-        "LIN (Bridge Base)",
+        TITLE,
         (".lin",),
         frozenset(PARTS) - {"tables", "contract"},
         _is_lin,

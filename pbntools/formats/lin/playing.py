@@ -222,8 +222,8 @@ class _Arranging:
 def sequence(ids: Sequence[int], first: int, leads: frozenset[int], strain: int, leader: int) -> tuple[list[int], bool]:
     """The cells of a play in playing order, as far as they follow each other without a gap; and whether it is sure.
 
-    ``strain`` and ``leader`` are -1 where not known; then nothing but marks tells who led, and a whole trick is taken to
-    begin with the first column.
+    ``strain`` and ``leader`` are -1 where not known; then nothing but marks tells who led, and a whole trick is taken
+    to begin with the first column.
     """
     cells: list[int] = []
     sure = True
@@ -251,7 +251,7 @@ def sequence(ids: Sequence[int], first: int, leads: frozenset[int], strain: int,
             lead = -1
             continue
         strength = STRENGTH[strain + 1][trick[0] // 13]
-        lead = (lead + max(range(4), key=lambda step: strength[trick[step]])) & 3  # noqa: B023  (used at once)
+        lead = (lead + max(range(4), key=lambda step: strength[trick[step]])) & 3
     return cells, sure
 
 

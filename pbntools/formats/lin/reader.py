@@ -20,7 +20,9 @@ from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line
 
 MOST = 16 << 20
 """Characters of a board; a longer one is not read."""
-_TOO_LARGE = Finding(rules.FORMAT_TOO_LARGE, f"the board that starts here is longer than {MOST >> 20} MB; it is not read")
+_TOO_LARGE = Finding(
+    rules.FORMAT_TOO_LARGE, f"the board that starts here is longer than {MOST >> 20} MB; it is not read"
+)
 _TOLD = 2000
 _BEGINNINGS = frozenset(("qx", "pn", "md", "vg"))
 _BEFORE_HANDS = frozenset(("st", "rh", "ah"))

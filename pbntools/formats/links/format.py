@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pbntools.formats.links.reader import LinkReader
-from pbntools.formats.links.writer import DIALECTS, dde_fitter, dde_write, fitter, write
+from pbntools.formats.links.writer import DIALECTS, TITLE, dde_fitter, dde_write, fitter, write
 from pbntools.formats.registry import PARTS, Format
 
 _LINK = re.compile(rb"(?:https?:)?//[^\s]*\?(?:[^\s]*&)?(?:lin|n|e|s|w|linurl|myhand)=", re.IGNORECASE)
@@ -18,7 +18,7 @@ def _is_link(head: bytes) -> bool:
 FORMATS = {
     "handviewer": Format(
         "handviewer",
-        "Links to the handviewer of Bridge Base",
+        TITLE,
         (".url",),
         frozenset(PARTS) - {"event", "tables", "contract"},
         _is_link,
@@ -29,7 +29,7 @@ FORMATS = {
     ),
     "dde": Format(
         "dde",
-        "Links to the double-dummy page of svenskbridge.se",
+        "links to the double-dummy page of svenskbridge.se",
         (),
         frozenset(("deal", "players")),
         None,

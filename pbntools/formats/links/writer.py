@@ -20,6 +20,7 @@ from pbntools.record import EMPTY_DETAILS, Annotation, Details, Record, Remarks,
 
 LIN, HANDS = "lin", "hands"
 DIALECTS = (LIN, HANDS)
+TITLE = "links to the handviewer of Bridge Base"
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 DDE = "https://www.svenskbridge.se/DDE/"
 _NAMES = (("sn", "South"), ("wn", "West"), ("nn", "North"), ("en", "East"))
@@ -34,7 +35,7 @@ def fitter(dialect: str | None) -> Fit:
     """A fitter for a form of link: ``lin`` or ``hands``; ValueError for another one."""
     if dialect not in (None, *DIALECTS):
         raise ValueError(f"{dialect!r} is no form of link: expected {', '.join(DIALECTS)}")
-    lin = Fitter(MYHANDS)
+    lin = Fitter(MYHANDS, TITLE)
     if dialect != HANDS:
         return lin
 
@@ -51,7 +52,7 @@ def _without_result(record: Record, losses: Losses) -> Record:
     whole = play is not None and len(play.ids) == 52 and min(play.ids) >= 0 and not claimed and not play.end
     if whole or (record.result is None and not claimed):
         return record
-    losses.add(rules.RESULT_LOST, "a link with hands has no place for a claim or a result")
+    losses.add(rules.RESULT_LOST, f"{TITLE} has no place for tricks that do not follow from the play")
     return record.replace(result=None, play=replace(play, claim=None) if play is not None else None)
 
 
@@ -74,7 +75,7 @@ def _fit_hands(record: Record, losses: Losses) -> Record | None:
         deal = deal.completed()
     play = record.play
     if isinstance(play, PlayInOrder) and play.claim is not None:
-        lost(rules.RESULT_LOST, "a link with hands has no place for a claim or a result")
+        lost(rules.RESULT_LOST, f"{TITLE} has no place for tricks that do not follow from the play")
         play = replace(play, end="", claim=None) if play.ids else None
     if record.comments:
         lost(rules.COMMENT_LOST, "a link with hands has no place for comments")

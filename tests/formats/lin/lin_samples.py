@@ -83,10 +83,16 @@ def random_record(seed: int) -> Record:
     if declarer is not None and contract is not None:
         play, result = _random_play(rnd, deal, contract, declarer)
     tags = {name: rnd.choice(NAMES) for name in ("North", "East", "South", "West") if rnd.random() < 0.9}
-    tags |= {name: text for name, text in (
-        ("Event", "Cup, of 2024"), ("Site", "Ghent"), ("Stage", "Final"), ("Room", rnd.choice(("Open", "Closed", "Attic"))),
-        ("HomeTeam", "Reds"), ("VisitTeam", "Blues | Greens"), ("Scoring", rnd.choice(("IMP", "MP", "BAM", "Cavendish"))),
-    ) if rnd.random() < 0.6}  # fmt: skip
+    others = {
+        "Event": "Cup, of 2024",
+        "Site": "Ghent",
+        "Stage": "Final",
+        "Room": rnd.choice(("Open", "Closed", "Attic")),
+        "HomeTeam": "Reds",
+        "VisitTeam": "Blues | Greens",
+        "Scoring": rnd.choice(("IMP", "MP", "BAM", "Cavendish")),
+    }
+    tags |= {name: text for name, text in others.items() if rnd.random() < 0.6}
     named = rnd.random() < 0.7
     hide = rnd.random()
     if hide < 0.1:
@@ -139,12 +145,9 @@ def _random_details(rnd: random.Random, calls: list[int], play: Play | None) -> 
         if rnd.random() < 0.2
     }
     comments = [Comment(rnd.choice(TEXTS)) for _ in range(rnd.randrange(3))]
-    for at in range(len(calls)):
-        if rnd.random() < 0.1:
-            comments.append(Comment(rnd.choice(TEXTS), ("call", at)))
-    for at in range(0 if play is None else len(play.ids)):
-        if rnd.random() < 0.03:
-            comments.append(Comment(rnd.choice(TEXTS), ("card", at)))
+    comments += [Comment(rnd.choice(TEXTS), ("call", at)) for at in range(len(calls)) if rnd.random() < 0.1]
+    cells = 0 if play is None else len(play.ids)
+    comments += [Comment(rnd.choice(TEXTS), ("card", at)) for at in range(cells) if rnd.random() < 0.03]
     if rnd.random() < 0.2:
         comments.append(Comment("Deal 7 of the evening", ("tag", "Board")))
     return Details(Remarks(notes, {}, marks, {}, tuple(comments)))

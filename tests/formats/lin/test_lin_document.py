@@ -12,8 +12,9 @@ import pbntools as pbn
 from tests.formats.lin.lin_samples import BOARD, HANDS, readings
 
 PIECE = st.sampled_from(
-    ["|", "pn|", "md|", "mb|", "pc|", "mc|", "qx|o1|", "vg|", "rs|", "an|", "nt|", "\n", "\r\n", "1S", "SA", "HT", "p", "!",
-     "x", "\xe9", "%", "3SAKQ", ",", "9", "zz|", "pg||", HANDS, "PW|", "mp|", "bn|", "sv|", "ah|", "\x00", "MB|1NP3NPPP|"]
+    ["|", "pn|", "md|", "mb|", "pc|", "mc|", "qx|o1|", "vg|", "rs|", "an|", "nt|", "\n", "\r\n", "1S", "SA", "HT", "p",
+     "!", "x", "\xe9", "%", "3SAKQ", ",", "9", "zz|", "pg||", HANDS, "PW|", "mp|", "bn|", "sv|", "ah|", "\x00",
+     "MB|1NP3NPPP|"]
 )  # fmt: skip
 
 

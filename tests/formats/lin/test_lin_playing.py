@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.formats.lin.lin_samples import BOARD, CALLS, CARDS, HANDS, HEAD, only, random_record, rules_of
 
 from pbntools.core import Call, Seat
 from pbntools.formats.lin.playing import arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.values import suits_to_lin, suits_to_text
+from tests.formats.lin.lin_samples import BOARD, CALLS, CARDS, HANDS, HEAD, only, random_record, rules_of
 
 TRICK = "pc|HK|pc|HA|pc|H2|pc|H6|pg||"
 

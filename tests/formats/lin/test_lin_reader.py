@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.formats.lin.lin_samples import BOARD, CALLS, CARDS, EAST, HANDS, HEAD, only, readings, rules_of
 
 import pbntools as pbn
 from pbntools.formats.content import content, differences
 from pbntools.record import ABOVE_SEVEN, UNREADABLE, UNREADABLE_CARD, Comment
+from tests.formats.lin.lin_samples import BOARD, CALLS, CARDS, EAST, HANDS, HEAD, only, readings, rules_of
 
 DEAL = "S:Q64.KQ43.AKT83.6 873.AT5.QJ2.T854 K95.9872.6.KQ732 AJT2.J6.9754.AJ9"
 VUGRAPH = f"""\
@@ -105,7 +105,11 @@ def test_a_vulnerability_that_is_not_told_stays_unknown() -> None:
 def test_a_vugraph_record() -> None:
     found = readings(VUGRAPH)
     records = [reading.record for reading in found if reading.record is not None]
-    assert [(record.board, record.value("Room")) for record in records] == [("3", "Open"), ("3", "Closed"), ("4", "Open")]
+    assert [(record.board, record.value("Room")) for record in records] == [
+        ("3", "Open"),
+        ("3", "Closed"),
+        ("4", "Open"),
+    ]
     opened, closed, last = records
     names = ("South", "West", "North", "East")
     assert [opened.value(name) for name in names] == ["Imre", "Jule", "Kaya", "Lars"]
@@ -115,9 +119,8 @@ def test_a_vugraph_record() -> None:
         assert [record.value(name) for name in ("Event", "Stage", "Scoring", "HomeTeam", "VisitTeam")] == [
             "Moorland Trophy", "Final", "IMP", "Larks", "Herons",
         ]  # fmt: skip
-    assert [(str(record.contract), str(record.declarer), record.result and record.result.tricks) for record in records] == [
-        ("2H", "N", 9), ("2H", "N", 8), ("3C", "W", 8),
-    ]  # fmt: skip
+    results = [(str(one.contract), str(one.declarer), one.result and one.result.tricks) for one in records]
+    assert results == [("2H", "N", 9), ("2H", "N", 8), ("3C", "W", 8)]
     assert rules_of(VUGRAPH) == []
 
 
@@ -167,7 +170,9 @@ def test_alerts_and_explanations(calls: str, notes: dict[int, list[str]], unheld
 )
 def test_numbers_and_headings(mark: str, board: str | None, remark: str | None) -> None:
     head = mark if mark.startswith("qx") else ""
-    record = only(f"{head}md|1{HANDS}|{'' if head else mark}" if "ah" not in mark or not head else f"{mark}md|1{HANDS}|")
+    record = only(
+        f"{head}md|1{HANDS}|{'' if head else mark}" if "ah" not in mark or not head else f"{mark}md|1{HANDS}|"
+    )
     assert record.board == board
     assert [comment.text for comment in record.comments] == ([remark] if remark else [])
 
@@ -272,7 +277,9 @@ def test_a_board_that_is_too_long_is_passed_over() -> None:
     found = readings("qx|o9|md|1|\n" + long + "qx|o2|md|1|\n")
     assert [reading.board for reading in found if reading.record is not None] == ["9", "2"]
     told = [diagnostic for reading in found for diagnostic in reading.diagnostics]
-    assert [diagnostic.rule.name for diagnostic in told if diagnostic.rule.name.startswith("format")] == ["format-too-large"]
+    assert [diagnostic.rule.name for diagnostic in told if diagnostic.rule.name.startswith("format")] == [
+        "format-too-large"
+    ]
 
 
 def test_ten_thousand_hands() -> None:
