@@ -328,7 +328,7 @@ class Board:
                     listed = self._agreed(listed, level, strain, doubled, declarer)
         if listed is not None and strain < 0 and listed.declarer is not None:
             strain, declarer = int(listed.contract.strain), int(listed.declarer)
-        play = self._play(strain, declarer, level == 0 and len(self.calls) > 3)
+        play = self._play(strain, declarer, level == 0 and len(self.calls) > 3, listed)
         return build_record(
             tags,
             board=board,
@@ -391,7 +391,7 @@ class Board:
             self.faults.append((Finding(rules.LIN_NO_DEALER, message, Place("auction")), -1, 0, 0))
         self._unheld(rules.AUCTION_LOST, "an auction in LIN without a dealer")
 
-    def _play(self, strain: int, declarer: int, passed_out: bool) -> Play | None:
+    def _play(self, strain: int, declarer: int, passed_out: bool, listed: Listed | None) -> Play | None:
         cards, claim = self.cards, self.claim
         if not cards and claim is None:
             return None
@@ -409,7 +409,9 @@ class Board:
         self.order = found.cells
         if found.odd >= 0 or found.unsettled:
             self._tell_order(found.odd, found.unsettled)
-        end = "" if claim is None else "*"
+        # With a result in the list the board was over, and the file has no more cards of it.
+        over = claim is not None or (listed is not None and listed.tricks is not None and len(cards) < 52)
+        end = "*" if over else ""
         if strain < 0:
             # Only the file tells the order of the cards.
             order = tuple(arrange(cards, masks, strain, leader, cells=True).cells or ())

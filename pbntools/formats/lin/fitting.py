@@ -320,9 +320,6 @@ class _Fitting:
             else:
                 claim = tricks
                 lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are claimed in {self.title}")
-        elif tricks is not None and listed and claim is None and end == "*" and record.contract is not PASSED_OUT:
-            claim = tricks
-            lost(rules.PROVENANCE_CHANGED, "LIN ends the play with a claim, of declarer's tricks as recorded")
         elif tricks is not None and record.contract is PASSED_OUT:
             lost(rules.RESULT_LOST, "LIN has no tricks on a board that was passed out")
         if claim is not None and not 0 <= claim <= 999:
@@ -331,7 +328,10 @@ class _Fitting:
         if claim is not None and not cards and leader < 0:
             lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
             claim = None
-        if claim is None and end:
+        ends = claim is not None or (tricks is not None and listed and 0 < len(cards) < 52)
+        if ends and claim is None and end != "*":
+            lost(rules.PLAY_LOST, "LIN ends the play at a table whose result is listed")
+        elif not ends and end:
             what = "no more cards are recorded" if end == "*" else "the play goes on"
             lost(rules.PLAY_LOST, f"LIN has no sign that {what}")
         if claim is not None and end != "*" and play is not None and play.claim is not None:
@@ -340,7 +340,7 @@ class _Fitting:
             return None
         first = leader if not cards else found.first
         return PlayInOrder(
-            Seat(first), found.ids, "" if claim is None else "*", None, leads=found.leads, claim=claim,
+            Seat(first), found.ids, "*" if ends else "", None, leads=found.leads, claim=claim,
             order=tuple(found.cells or ()),
         )  # fmt: skip
 
