@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from pbntools.diagnostics import Alternative, Diagnostic, Finding, Location, Place, Rule, Severity
     from pbntools.fixing import Fixed, fix
     from pbntools.formats.edits import Edit, EditError
+    from pbntools.formats.lin.document import LinBoard, LinDocument
+    from pbntools.formats.links.reader import read_link
     from pbntools.formats.losses import Loss
     from pbntools.formats.pbn.document import Document, FileChangedError
     from pbntools.formats.pbn.export import ExportError
@@ -69,6 +71,8 @@ _HOMES = {
     "pbntools.fixing": ("Fixed", "fix"),
     "pbntools.formats.edits": ("Edit", "EditError"),
     "pbntools.formats.losses": ("Loss",),
+    "pbntools.formats.lin.document": ("LinBoard", "LinDocument"),
+    "pbntools.formats.links.reader": ("read_link",),
     "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
     "pbntools.formats.pbn.export": ("ExportError",),
     "pbntools.formats.pbn.writer": ("dumps", "write"),
@@ -114,6 +118,8 @@ __all__ = [
     "Fixed",
     "Hand",
     "Ledger",
+    "LinBoard",
+    "LinDocument",
     "Line",
     "Location",
     "Loss",
@@ -149,6 +155,7 @@ __all__ = [
     "find",
     "fix",
     "read",
+    "read_link",
     "resolve",
     "rule_page",
     "score",

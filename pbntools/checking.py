@@ -24,6 +24,7 @@ from pbntools.rules import (
     EMPTY_GAME,
     FOULED_BOARD,
     HAND_SIZE,
+    LIN_FOURTH_HAND,
     known_patterns,
     selects,
 )
@@ -206,7 +207,13 @@ def _require_bytes(source: Input) -> None:
 
 
 # A card written twice in one hand leaves the hand a card short; a template has no contract.
-_FOLLOWS = {DUPLICATE_CARD: HAND_SIZE, EMPTY_GAME: CONTRACT_UNKNOWN, CARD_UNREADABLE: CARD_UNREADABLE}
+# A fourth hand that is not the rest of the pack has cards that are elsewhere.
+_FOLLOWS = {
+    DUPLICATE_CARD: (HAND_SIZE,),
+    EMPTY_GAME: (CONTRACT_UNKNOWN,),
+    CARD_UNREADABLE: (CARD_UNREADABLE,),
+    LIN_FOURTH_HAND: (DUPLICATE_CARD, HAND_SIZE),
+}
 
 
 def _strict(readings: Iterable[Reading]) -> Iterator[Reading]:
@@ -336,7 +343,7 @@ def _once(reading: Reading, findings: list[Finding], edition: str) -> list[Findi
         if finding.rule is CARD_UNREADABLE:
             reading.retell(finding, edition)
     told = {diagnostic.rule for diagnostic in reading.diagnostics}
-    follows = {_FOLLOWS[rule] for rule in told & _FOLLOWS.keys()}
+    follows = {follower for rule in told & _FOLLOWS.keys() for follower in _FOLLOWS[rule]}
     return [finding for finding in findings if finding.rule not in follows]
 
 

@@ -349,6 +349,31 @@ FORMAT_TOO_LARGE = _rule("FMT108", "format-too-large", _E, "A record is longer t
 COPIES_DISAGREE = _rule("FMT109", "copies-disagree", _E, "Two copies of a deal in one file are not the same.")
 FORMAT_UNSAFE = _rule("FMT110", "format-unsafe", _E, "The file asks for what a reader must not do for it.")
 
+# The text of LIN files
+LIN_BAR_IN_TEXT = _rule("LIN101", "bar-in-text", _W, "A bar stands inside a text, where it ends the value.")
+LIN_STRAY_TEXT = _rule("LIN102", "text-between-codes", _W, "Text that is no pair of a code and a value.")
+LIN_NOT_CLOSED = _rule("LIN103", "value-not-closed", _W, "The last value has no bar behind it.")
+LIN_UNKNOWN_CODE = _rule("LIN104", "unknown-code", _N, "A code that is not known.")
+LIN_DOTTED_HANDS = _rule("LIN105", "dotted-hands", _E, "Hands with dots between the suits, which LIN does not have.")
+LIN_FOURTH_HAND = _rule("LIN106", "fourth-hand", _E, "The fourth hand is not the rest of the pack.")
+LIN_TOO_MANY_HANDS = _rule("LIN107", "too-many-hands", _E, "A board with more than four hands.")
+LIN_NAMES = _rule("LIN108", "number-of-names", _W, "A list of names that has neither four nor eight.")
+LIN_LATE_NAMES = _rule("LIN109", "late-names", _W, "Names that come after the first call of a board.")
+LIN_NO_DEAL = _rule("LIN110", "board-without-deal", _W, "A board with calls or cards, but without hands.")
+LIN_RESULT_LIST = _rule("LIN111", "result-list", _W, "The list of results has an entry too few, or one that is none.")
+LIN_RESULT_CONFLICT = _rule(
+    "LIN112", "result-list-conflict", _W, "The list of results contradicts the auction of the board."
+)
+LIN_VALUE = _rule("LIN113", "lin-value", _W, "A value is not one that its code has.")
+LIN_EARLY_EXPLANATION = _rule(
+    "LIN114", "explanation-before-call", _N, "An explanation stands before the first call of the board."
+)
+LIN_PLAY_ORDER = _rule("LIN115", "play-order", _W, "The cards cannot have been played in the order given.")
+LIN_HEADER = _rule("LIN116", "vugraph-header", _W, "The head of a vugraph record has not nine fields.")
+LIN_NO_DEALER = _rule("LIN117", "calls-without-dealer", _E, "An auction whose dealer is not given.")
+LIN_CLAIM = _rule("LIN118", "claim-without-contract", _W, "A claim on a board of which no contract is known.")
+LIN_NOT_COVERED = _rule("LIN119", "boards-not-covered", _N, "The list of results has boards that the file lacks.")
+
 # Losses of a conversion
 TAG_LOST = _rule("CNV101", "tag-lost", _N, "A tag for which the target has no place.")
 COMMENT_LOST = _rule("CNV102", "comment-lost", _N, "A comment for which the target has no place.")

@@ -39,6 +39,9 @@ _BUILT_IN = {
     "pbn": (".pbn",),
     "json": (".json",),
     "jsonl": (".jsonl", ".ndjson"),
+    "lin": (".lin",),
+    "handviewer": (".url",),
+    "dde": (),
     "rbn": (".rbn",),
     "rbx": (".rbx",),
     "dlm": (".dlm",),
@@ -56,14 +59,6 @@ _BUILT_IN = {
     "ben": (".ben",),
     "owners": (".owners",),
     "dds": (".dds",),
-}
-"""The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {
-    "jsonl": "json",
-    "rbx": "rbn",
-    **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
-    **dict.fromkeys(("deals", "dealer", "gib", "ben", "owners", "dds"), "oneline"),
-}
     "endplay": (),
     "bridgebots": (),
     "usebio": (".xml", ".usebio"),
@@ -72,7 +67,18 @@ _MODULES = {
     "csv": (".csv",),
 }
 """The formats of this package by name, with their suffixes; ``pbntools.formats.<name>.format`` has the rest."""
-_MODULES = {"jsonl": "json", "endplay": "json", "bridgebots": "json", "bws-csv": "bws", "csv": "csv_records"}
+_MODULES = {
+    "jsonl": "json",
+    "endplay": "json",
+    "bridgebots": "json",
+    "handviewer": "links",
+    "dde": "links",
+    "rbx": "rbn",
+    **dict.fromkeys(("dlm", "dup", "bri", "dge", "bhg", "ber", "rzd", "cds", "bigdeal"), "dealing"),
+    **dict.fromkeys(("deals", "dealer", "gib", "ben", "owners", "dds"), "oneline"),
+    "bws-csv": "bws",
+    "csv": "csv_records",
+}
 """The module of a format where it is not named as the format."""
 _PBN = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*+(?:\[[ \t]*+[A-Za-z0-9_]++[ \t]*+\"|% (?:PBN|EXPORT)\b)")
 _UTF_16 = b"\xff\xfe", b"\xfe\xff"

@@ -339,11 +339,15 @@ class LineEnds:
 
 
 class TextSource:
-    """The text of a file, read in blocks.  Use as a context manager, or call ``close``."""
+    """The text of a file, read in blocks.  Use as a context manager, or call ``close``.
+
+    ``embeds`` is False for formats that are no part of another document (see `pbntools.formats.embedding`).
+    """
 
     __slots__ = (
         "_file",
         "_foreign",
+        "_may_embed",
         "_opened",
         "_pending",
         "_tail",
@@ -356,8 +360,11 @@ class TextSource:
         "unmarked",
     )
 
-    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+    def __init__(
+        self, source: Input, *, name: str | None = None, encoding: str | None = None, embeds: bool = True
+    ) -> None:
         named = utf_16(encoding)
+        self._may_embed = embeds
         decoder = TextDecoder(None if named else encoding)
         self._opened = ExitStack()
         if isinstance(source, bytes):
@@ -399,7 +406,13 @@ class TextSource:
             self.decoder.declared = "utf-8"
         self._tail = ""
         text = self._text(head)
-        while (embedded := embeds(text)) is None and len(text) < LOOK_AHEAD and (block := self._read_block()):
+        embedded: bool | None = False
+        while (
+            self._may_embed
+            and (embedded := embeds(text)) is None
+            and len(text) < LOOK_AHEAD
+            and (block := self._read_block())
+        ):
             text += self._text(block)
         self.embedded = bool(embedded)
         """Whether the records stand between ``<PBN>`` and ``</PBN>`` in a text of another kind."""

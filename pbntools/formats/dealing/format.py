@@ -36,7 +36,7 @@ def _format(codec: Codec) -> Format:
         partial(_fitter, codec),
         partial(_write, codec),
         codec.dialects,
-        not codec.text,
+        binary=not codec.text,
     )
 
 

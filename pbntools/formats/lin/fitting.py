@@ -1,0 +1,496 @@
+"""What LIN can hold of a record, and what that loses.
+
+LIN has players, dealer, hands, vulnerability, calls with explanations, cards in playing order, declarer's tricks and
+texts between them; a vugraph record has an event, teams, rooms and a list of results besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from pbntools import rules
+from pbntools.core import PASSED_OUT, Deal, Seat
+from pbntools.formats.lin.boards import ALERT
+from pbntools.formats.lin.header import SCORING_LETTERS, known_names
+from pbntools.formats.lin.playing import PlayInOrder, arrange, contract_of, lead_of, sequence
+from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
+from pbntools.formats.losses import Losses
+from pbntools.formats.registry import Facts
+from pbntools.record import (
+    EMPTY_DETAILS,
+    UNKNOWN_CARD,
+    UNREADABLE_CARD,
+    Annotation,
+    Auction,
+    Comment,
+    Details,
+    Play,
+    Record,
+    Remarks,
+    Result,
+    Tags,
+)
+
+TITLE = "LIN (Bridge Base)"
+SINGLE, MYHANDS, VUGRAPH = "single", "myhands", "vugraph"
+DIALECTS = (MYHANDS, VUGRAPH, SINGLE)
+"""The dialects, the one that is meant where none is named first."""
+
+_OF_FIELDS = frozenset(
+    ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play", "Note")
+)
+_OF_EVENT = ("Event", "Stage", "HomeTeam", "VisitTeam")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
+_HALF = re.compile(r"[\ud800-\udfff]+")
+_COMMA = re.compile(r"\s*,\s*")
+_NO_MASKS = (None, None, None, None)
+
+
+class Fitter:
+    """Reduces records to what a dialect of LIN holds; ValueError for a dialect that is not known."""
+
+    def __init__(self, dialect: str | None, title: str = TITLE) -> None:
+        self.title = title
+        self.dialect = dialect or DIALECTS[0]
+        if self.dialect not in DIALECTS:
+            raise ValueError(f"{dialect!r} is no dialect of LIN: expected {', '.join(DIALECTS)}")
+
+    def __call__(self, record: Record, _facts: Facts, losses: Losses) -> Record:
+        """The record as LIN can hold it."""
+        return _Fitting(record, losses, self.dialect == VUGRAPH, self.title).fit()
+
+
+class _Fitting:
+    def __init__(self, record: Record, losses: Losses, vugraph: bool, title: str) -> None:
+        self.title = title
+        self.record = record
+        self.losses = losses
+        self.vugraph = vugraph
+        self.cells: dict[int, int] = {}
+        """By the cell of a card in the record, its cell in the fitted play."""
+        self.order: dict[int, int] = {}
+        """By the cell in the fitted play, its place in the order of play."""
+
+    def fit(self) -> Record:
+        record = self.record
+        board, remark = self._board()
+        tags = self._tags(board)
+        dealer, auction = self._auction()
+        deal = self._deal()
+        tricks = self._tricks()
+        listed = self._listed(board, auction, tricks)
+        if not listed:
+            self._contract_in_auction(auction)
+        play = self._play(auction, deal, tricks, listed)
+        if record.trump_only is not None:
+            self.losses.add(rules.RESULT_LOST, "LIN has no trumps without a contract")
+        if record.declarer_irregular:
+            self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a declarer that is not the rightful one")
+        for table in record.tables:
+            self.losses.add(rules.TABLE_LOST, f"LIN has no place for {table.name[:60]}")
+        contract = record.contract if listed else None
+        return Record(
+            board,
+            dealer,
+            record.vulnerable,
+            deal,
+            contract,
+            record.declarer if listed and contract is not PASSED_OUT else None,
+            result=Result(tricks) if listed and contract is not PASSED_OUT else None,
+            auction=auction,
+            play=play,
+            tags=Tags(tags),
+            details=self._details(remark, auction, play),
+        )
+
+    # --- texts --------------------------------------------------------------------------------------------------------
+
+    def _text(self, text: str, what: str, *, suits: bool = False, comma: bool = False) -> str:
+        """A text without what LIN cannot hold."""
+        out = " ".join(_CONTROL.sub(" ", text).split())
+        if _HALF.search(out):
+            out = _HALF.sub("?", out)
+            self.losses.add(rules.TEXT_CHANGED, f"halves of characters in {what} become question marks")
+        if "|" in out:
+            out = out.replace("|", "/")
+            self.losses.add(rules.TEXT_CHANGED, f"bars in {what} become slashes")
+        if comma and "," in out:
+            out = " ".join(_COMMA.sub(" ", out).split())
+            self.losses.add(rules.TEXT_CHANGED, f"commas in {what} become blanks")
+        if suits:
+            marked = suits_to_text(out)
+            while marked != out:
+                self.losses.add(rules.TEXT_CHANGED, f"suits as !S or @S in {what} are the same in LIN as \\S")
+                out, marked = marked, suits_to_text(suits_to_lin(marked))
+        return out
+
+    # --- tags and board -----------------------------------------------------------------------------------------------
+
+    def _board(self) -> tuple[str | None, str]:
+        """The board's number, and what else its heading says."""
+        board = self.record.board
+        remarks = [comment.text for comment in self.record.comments if comment.owner == ("tag", "Board")]
+        remark = self._text(remarks[0], "a comment") if len(remarks) == 1 else ""
+        if board is not None:
+            text = self._text(board, "Board")
+            number: str | None = text.lstrip("0") or "0"
+            if not (text.isascii() and text.isdigit() and len(text) < 10):
+                number = None
+            if number is None:
+                self.losses.add(rules.BOARD_CHANGED, "LIN has numbers of boards; another label becomes a heading")
+                number, plain = parse_heading(text)
+                return number, "" if plain else text
+            if number != board:
+                self.losses.add(rules.BOARD_CHANGED, "LIN has no zeros before the number of a board")
+            board = number
+        if remark:
+            found, plain = parse_heading(remark)
+            keeps = not (plain and found == board) and (found == board or (self.vugraph and board is not None))
+            if not keeps:
+                remark = ""
+        return board, remark
+
+    def _tags(self, board: str | None) -> dict[str, str]:
+        tags: dict[str, str] = {}
+        lost = self.losses.add
+        for name, value in self.record.tags.resolved.items():
+            if name in _OF_FIELDS or value in ("", "?") or (name.endswith("Table") and name != "Table"):
+                continue
+            if name in PLAYERS:
+                text = self._text(value, "names", comma=True)
+                if text in ("", "-", "?"):
+                    lost(rules.TAG_LOST, f"LIN has no place for a name such as {text or 'a blank'!s}")
+                else:
+                    tags[name] = text
+            elif self.vugraph and name in _OF_EVENT:
+                text = self._text(value, name, comma=True)
+                if text:
+                    tags[name] = text
+            elif (self.vugraph and name == "Scoring" and value in SCORING_LETTERS) or (
+                self.vugraph and name == "Room" and value in ("Open", "Closed") and board is not None
+            ):
+                tags[name] = value
+            else:
+                lost(rules.TAG_LOST, f"LIN has no place for {name[:60]}")
+        names = [tags.get(name, "") for name in PLAYERS]
+        if any(names) and not known_names(names):
+            lost(rules.TAG_LOST, "names that are only those of the seats count in LIN as unknown")
+            for name in PLAYERS:
+                tags.pop(name, None)
+        return tags
+
+    # --- deal, auction, result ----------------------------------------------------------------------------------------
+
+    def _deal(self) -> Deal | None:
+        deal = self.record.deal
+        if deal is None:
+            return None
+        if deal.masks == _NO_MASKS:
+            self.losses.add(rules.HAND_LOST, "LIN has no deal without a card")
+            return None
+        if deal.masks[Seat.EAST] is None:
+            completed = deal.completed()
+            if completed is not deal:
+                self.losses.add(rules.VALUE_CHANGED, "LIN takes the fourth hand from the other three")
+                return completed
+        return deal
+
+    def _auction(self) -> tuple[Seat | None, Auction | None]:
+        record = self.record
+        dealer, auction = record.dealer, record.auction
+        lost = self.losses.add
+        if auction is None:
+            return dealer, None
+        if not auction.ids:
+            if auction.end:
+                lost(rules.AUCTION_LOST, "LIN has no sign for an auction that is not recorded to its end")
+            return dealer, None
+        first = auction.first
+        if dealer is not first:
+            if dealer is not None:
+                lost(rules.AUCTION_LOST, "LIN has no auction that another player than the dealer begins")
+                return dealer, None
+            lost(rules.DEALER_CHANGED, "who called first is the dealer in LIN")
+            dealer = first
+        ids = auction.ids
+        end = len(ids)
+        if auction.skips and min(auction.skips) < end:
+            end = min(auction.skips)
+            lost(rules.AUCTION_LOST, "LIN has no place for calls after a turn that was passed over")
+        if min(ids) < 0:
+            unread = next(at for at, call in enumerate(ids) if call < 0)
+            if unread < end:
+                end = unread
+                lost(rules.WORD_LOST, "LIN has no word for a call that could not be read; the auction ends before it")
+        if any(at < end for at in auction.insufficient):
+            lost(rules.IRREGULARITY_LOST, "LIN has no mark for an insufficient bid that was accepted")
+        over = len(ids) > 3 and not any(ids[-3:])
+        if auction.end == "+" or (auction.end == "*" and not over):
+            lost(rules.AUCTION_LOST, "LIN has no sign for an auction that is not recorded to its end")
+        ids = ids[:end]
+        return dealer, (Auction(first, ids) if ids else None)
+
+    def _tricks(self) -> int | None:
+        """Declarer's tricks as recorded."""
+        record = self.record
+        result = record.result
+        if result is None:
+            return None
+        if result.ruled:
+            self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a result that was ruled")
+        tricks = result.tricks
+        if tricks is None:
+            declarer = record.declarer
+            if declarer is None and record.auction is not None:
+                _, _, _, seat, _ = contract_of(record.auction.ids, record.auction.first)
+                declarer = Seat(seat) if seat >= 0 else None
+            own = None if declarer is None else (result.ew if declarer & 1 else result.ns)
+            other = None if declarer is None else (result.ns if declarer & 1 else result.ew)
+            tricks = own if own is not None else (13 - other if other is not None else None)
+            if tricks is None:
+                self.losses.add(rules.RESULT_LOST, "LIN has no place for a result of which declarer is not known")
+            else:
+                self.losses.add(rules.VALUE_CHANGED, "LIN has declarer's tricks, and not those of both sides")
+        if tricks is not None and not 0 <= tricks <= 13:
+            self.losses.add(rules.RESULT_LOST, "LIN has no place for a result of fewer than 0 or more than 13 tricks")
+            return None
+        return tricks
+
+    def _listed(self, board: str | None, auction: Auction | None, tricks: int | None) -> bool:
+        """Whether the list of results of a vugraph record can hold contract, declarer and result."""
+        record = self.record
+        contract, declarer = record.contract, record.declarer
+        if not self.vugraph or board is None or board == "0" or contract is None:
+            return False
+        passed_out = contract is PASSED_OUT
+        if not passed_out and (declarer is None or tricks is None):
+            return False
+        if auction is None:
+            return True
+        level, strain, doubled, seat, over = contract_of(auction.ids, auction.first)
+        if not over:
+            return True
+        if passed_out or declarer is None:
+            return level == 0
+        return (level, strain, doubled, seat) == (contract.level, int(contract.strain), contract.doubled, int(declarer))
+
+    def _contract_in_auction(self, auction: Auction | None) -> None:
+        """Contract and declarer follow from the auction, or are lost."""
+        record = self.record
+        contract, declarer = record.contract, record.declarer
+        level, strain, doubled, seat, over = (
+            (0, -1, 0, -1, False) if auction is None else contract_of(auction.ids, auction.first)
+        )
+        if contract is PASSED_OUT:
+            told = over and level == 0
+        elif contract is None:
+            told = True
+        else:
+            told = over and (level, strain, doubled) == (contract.level, int(contract.strain), contract.doubled)
+        if declarer is not None and not (over and seat == declarer):
+            told = False
+        if not told:
+            self.losses.add(
+                rules.RESULT_LOST, f"{self.title} has no place for a contract that does not follow from the auction"
+            )
+
+    # --- play ---------------------------------------------------------------------------------------------------------
+
+    def _play(self, auction: Auction | None, deal: Deal | None, tricks: int | None, listed: bool) -> Play | None:
+        record = self.record
+        play = record.play
+        lost = self.losses.add
+        strain, leader = lead_of(auction, record.contract if listed else None, record.declarer)
+        cards = [] if play is None else self._cards(play, strain, leader)
+        found = arrange(cards, _NO_MASKS if deal is None else deal.masks, strain, leader, cells=True)
+        if play is not None:
+            self._compare(play, found.first, found.ids, found.cells or [], found.leads)
+        claim = play.claim if play is not None else None
+        won = self._won(found.ids, found.first, strain, leader, found.leads)
+        end = play.end if play is not None else ""
+        if tricks is not None and not listed and record.contract is not PASSED_OUT:
+            if claim is not None:
+                if claim != tricks:
+                    lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
+                else:
+                    lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are claimed in {self.title}")
+            elif won == tricks and end != "*":
+                lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are played in {self.title}")
+            else:
+                claim = tricks
+                lost(rules.PROVENANCE_CHANGED, f"tricks that were recorded are claimed in {self.title}")
+        elif tricks is not None and record.contract is PASSED_OUT:
+            lost(rules.RESULT_LOST, "LIN has no tricks on a board that was passed out")
+        if claim is not None and not 0 <= claim <= 999:
+            lost(rules.RESULT_LOST, "LIN has no place for such a claim")
+            claim = None
+        if claim is not None and not cards and leader < 0:
+            lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
+            claim = None
+        ends = claim is not None or (tricks is not None and listed and 0 < len(cards) < 52)
+        if ends and claim is None and end != "*":
+            lost(rules.PLAY_LOST, "LIN ends the play at a table whose result is listed")
+        elif not ends and end:
+            what = "no more cards are recorded" if end == "*" else "the play goes on"
+            lost(rules.PLAY_LOST, f"LIN has no sign that {what}")
+        if claim is not None and end != "*" and play is not None and play.claim is not None:
+            lost(rules.PLAY_LOST, "LIN ends the play with a claim")
+        if not cards and claim is None:
+            return None
+        first = leader if not cards else found.first
+        return PlayInOrder(
+            Seat(first), found.ids, "*" if ends else "", None, leads=found.leads, claim=claim,
+            order=tuple(found.cells or ()),
+        )  # fmt: skip
+
+    def _cards(self, play: Play, strain: int, leader: int) -> list[int]:
+        """The cards in playing order, as far as it is known."""
+        if strain < 0:
+            # LIN does not tell it, but the record does.
+            strain, leader = lead_of(None, self.record.contract, self.record.declarer)
+        if isinstance(play, PlayInOrder) and strain < 0:
+            order = list(play.order)
+        else:
+            order, sure = sequence(play.ids, int(play.first), play.leads, strain, leader)
+            if not sure:
+                self.losses.add(rules.VALUE_CHANGED, "LIN has cards in playing order, which is not known of all tricks")
+        unread = next((at for at, cell in enumerate(order) if play.ids[cell] == UNREADABLE_CARD), -1)
+        if unread >= 0:
+            self.losses.add(
+                rules.WORD_LOST, "LIN has no word for a card that could not be read; the play ends before it"
+            )
+            order = order[:unread]
+        given = sum(card != UNKNOWN_CARD for card in play.ids)
+        if given > len(order) and unread < 0:
+            self.losses.add(rules.PLAY_LOST, "LIN has cards in playing order: those after a gap are lost")
+        self.order = dict.fromkeys(order, 0)
+        return [play.ids[cell] for cell in order]
+
+    def _compare(self, play: Play, first: int, ids: tuple[int, ...], cells: list[int], leads: frozenset[int]) -> None:
+        """Note where the cards stand in the fitted play, and what that changes."""
+        old = list(self.order)
+        self.cells = dict(zip(old, cells, strict=True))
+        self.order = {cell: at for at, cell in enumerate(cells)}
+        moved = any((play.first + cell) & 3 != (first + new) & 3 for cell, new in self.cells.items())
+        if moved:
+            self.losses.add(rules.PLAY_LOST, "LIN does not say who played a card; some go to other players")
+        if play.revokes:
+            self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a revoke")
+        marked = {self.cells.get(cell, -1) for cell in play.leads}
+        if marked != leads:
+            self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a lead out of turn")
+        if play.next_cell is not None:
+            self.losses.add(rules.PLAY_LOST, "LIN has no sign for the player who is to play next")
+
+    def _won(self, ids: tuple[int, ...], first: int, strain: int, leader: int, leads: frozenset[int]) -> int | None:
+        """Declarer's tricks by the cards; None unless all are played."""
+        if len(ids) != 52 or strain < 0 or leader < 0 or min(ids) < 0:
+            return None
+        from pbntools.game import trick_winner
+
+        won = 0
+        lead = leader
+        for row in range(0, 52, 4):
+            marked = [cell for cell in range(row, row + 4) if cell in leads]
+            if marked:
+                lead = (first + marked[0]) & 3
+            turn = [ids[row + ((lead + step - first) & 3)] for step in range(4)]
+            lead = (lead + trick_winner(turn, strain)) & 3
+            won += (lead + 1) & 1 == leader & 1
+        return won
+
+    # --- remarks ------------------------------------------------------------------------------------------------------
+
+    def _details(self, remark: str, auction: Auction | None, play: Play | None) -> Details:
+        remarks = self.record.details.remarks
+        calls = 0 if auction is None else len(auction.ids)
+        notes, annotations = self._notes(remarks.call_annotations, remarks.auction_notes, calls)
+        lost = self.losses.add
+        if set(remarks.auction_notes) - {number for mark in remarks.call_annotations.values() for number in mark.notes}:
+            lost(rules.NOTE_LOST, "LIN has no notes that belong to no call")
+        if remarks.play_notes or any(mark.notes for mark in remarks.card_annotations.values()):
+            lost(rules.NOTE_LOST, "LIN has no notes on cards")
+        for marks in (remarks.call_annotations, remarks.card_annotations):
+            if any(mark.suffix or mark.nags for mark in marks.values()):
+                lost(rules.GLYPH_LOST, "LIN has no marks such as ! or ? on calls and cards")
+        comments = self._comments(remark, calls, play)
+        if not (notes or annotations or comments):
+            return EMPTY_DETAILS
+        return Details(Remarks(notes, {}, annotations, {}, tuple(comments)))
+
+    def _notes(
+        self, annotations: Mapping[int, Annotation], texts: Mapping[int, str], calls: int
+    ) -> tuple[dict[int, str], dict[int, Annotation]]:
+        lost = self.losses.add
+        numbers: dict[str, int] = {}
+        out: dict[int, Annotation] = {}
+        for call, mark in sorted(annotations.items()):
+            if not mark.notes:
+                continue
+            if call >= calls:
+                lost(rules.NOTE_LOST, "LIN has no notes on calls that it has no place for")
+                continue
+            found = [self._text(texts.get(number, ""), "notes", suits=True) for number in mark.notes]
+            kept = list(dict.fromkeys(text for text in found if text not in ("", "?")))
+            if len(kept) > 1 and ALERT in kept:
+                kept.remove(ALERT)
+            if len(kept) != len(mark.notes):
+                lost(rules.NOTE_LOST, "LIN has no place for a note that says nothing, or twice the same")
+            if kept:
+                out[call] = Annotation(None, tuple(numbers.setdefault(text, len(numbers) + 1) for text in kept))
+        return {number: text for text, number in numbers.items()}, out
+
+    def _comments(self, remark: str, calls: int, play: Play | None) -> list[Comment]:
+        lost = self.losses.add
+        found: list[tuple[int, int, Comment]] = []
+        kept = False
+        for comment in self.record.comments:
+            kind, which = comment.owner
+            if comment.owner == ("tag", "Board") and remark and not kept and self._same(comment.text, remark):
+                kept = True
+                continue
+            text = self._text(comment.text, "a comment", suits=True)
+            if not text:
+                lost(rules.COMMENT_LOST, "LIN has no comments without a text")
+                continue
+            owner, moved = self._owner(kind, which, calls, play)
+            if moved:
+                lost(rules.REMARK_MOVED, "comments in LIN stand before the first call, at a call or at a card")
+            rank = {"record": 0, "call": 1, "card": 2}[owner[0]]
+            at = owner[1] if isinstance(owner[1], int) else 0
+            found.append((rank, self.order.get(at, at) if rank == 2 else at, Comment(text, owner)))
+        ordered = sorted(found, key=lambda item: item[:2])
+        comments = [comment for _, _, comment in ordered]
+        return [Comment(remark, ("tag", "Board")), *comments] if remark else comments
+
+    def _same(self, text: str, remark: str) -> bool:
+        return self._text(text, "a comment") == remark
+
+    def _owner(
+        self, kind: str, which: str | int | None, calls: int, play: Play | None
+    ) -> tuple[tuple[str, str | int | None], bool]:
+        """Where a comment can stand, and whether that is another place."""
+        last_card = max(self.order, key=lambda cell: self.order[cell], default=None) if play is not None else None
+        if kind == "card" and isinstance(which, int):
+            cell = self.cells.get(which)
+            if cell is not None:
+                return ("card", cell), False
+            if last_card is not None:
+                return ("card", last_card), True
+            return (("call", calls - 1) if calls else ("record", None)), True
+        if last_card is None and kind == "play":
+            kind = "call"
+        if kind == "call" and isinstance(which, int):
+            if which < calls:
+                return ("call", which), False
+            return (("call", calls - 1) if calls else ("record", None)), True
+        return ("record", None), kind != "record"
+
+
+def fitter(dialect: str | None) -> Callable[[Record, Facts, Losses], Record]:
+    """A fitter for the records of one file."""
+    return Fitter(dialect)
+
+
+__all__ = ["DIALECTS", "MYHANDS", "SINGLE", "VUGRAPH", "Fitter", "fitter"]

@@ -1,0 +1,1 @@
+"""Links to viewers of hands, as texts.  Nothing is ever fetched."""
