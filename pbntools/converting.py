@@ -77,7 +77,7 @@ class Conversion:
             record, outcome = item.record, item.outcome
             for rule, what in item.reading.unheld:
                 losses.add(rule, what)
-            if item.source is not self.target and not _DERIVED <= item.source.holds:
+            if item.source is not self.target and _DERIVED - item.source.holds:
                 record = self._completed(record, outcome, item.source)
             fitted = fit(record, outcome, losses)
             if fitted is None:
@@ -118,16 +118,20 @@ class Conversion:
 
     def _tell_derived(self, fitted: Record, before: Outcome) -> None:
         """Tell of a contract, a declarer or tricks that do not follow from what the target holds."""
+        losses = self.losses
+        if losses.told(RESULT_LOST) and losses.told(PROVENANCE_CHANGED):
+            return
         after = resolve(fitted, before.edition.name)
         title = self.target.title
-        if before.contract is not None and (before.contract, before.declarer) != (after.contract, after.declarer):
-            self.losses.add(RESULT_LOST, f"{title} has no place for a contract that does not follow from the auction")
-        if before.tricks is not None and before.tricks != after.tricks:
-            self.losses.add(RESULT_LOST, f"{title} has no place for tricks that do not follow from the play")
-        elif before.tricks is not None and before.tricks_source != after.tricks_source:
-            self.losses.add(
-                PROVENANCE_CHANGED, f"tricks that were {before.tricks_source} are {after.tricks_source} in {title}"
-            )
+        if not losses.told(RESULT_LOST):
+            if before.contract is not None and (before.contract, before.declarer) != (after.contract, after.declarer):
+                losses.add(RESULT_LOST, f"{title} has no place for a contract that does not follow from the auction")
+            if before.tricks is not None and before.tricks != after.tricks:
+                losses.add(RESULT_LOST, f"{title} has no place for tricks that do not follow from the play")
+        same = before.tricks is not None and before.tricks == after.tricks
+        if same and before.tricks_source != after.tricks_source and not losses.told(PROVENANCE_CHANGED):
+            source, target = before.tricks_source, after.tricks_source
+            losses.add(PROVENANCE_CHANGED, f"tricks that were {source} are {target} in {title}")
 
     def _compare(self, file: BinaryIO) -> None:
         if self.target.open is None:

@@ -56,5 +56,11 @@ def _lines(item: Format) -> str:
     lines = [f"{item.name:<12}{item.title} ({' '.join(item.suffixes) or 'no suffix'})", f"{'':12}{' and '.join(can)}"]
     if item.dialects:
         lines.append(f"{'':12}dialects: {', '.join(item.dialects)}")
-    lines.append(f"{'':12}{'holds everything' if not missing else 'has no place for ' + ', '.join(missing)}")
+    if not missing:
+        told = "holds everything"
+    elif len(missing) <= len(item.holds):
+        told = f"has no place for {', '.join(missing)}"
+    else:
+        told = f"holds {', '.join(part for part in PARTS if part in item.holds)}"
+    lines.append(f"{'':12}{told}")
     return "\n".join(lines) + "\n"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pbntools import rules
 from pbntools.core import CARDS, PASSED_OUT, RANKS, Call, Card, Contract, Deal, Hand, Seat, Strain, Suit, Vulnerability
 from pbntools.diagnostics import Rule
-from pbntools.formats.building import build_record
+from pbntools.formats.building import ALERT, build_record
 from pbntools.formats.json.reader import JsonReader
 from pbntools.formats.json.records import ShapeError
 from pbntools.game.tricks import trick_winner
@@ -29,8 +29,6 @@ from pbntools.record import (
 Unheld = tuple[tuple[Rule, str], ...]
 T = TypeVar("T")
 
-ALERT = "alert"
-"""The note that stands for an alert without an explanation."""
 MOST = 1000
 """Items of a list."""
 _NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,60}\Z")

@@ -9,7 +9,7 @@ from pbntools import rules
 from pbntools.core import Deal, Seat, Vulnerability
 from pbntools.core._making import maker
 from pbntools.diagnostics import Finding, Place, Rule
-from pbntools.formats.building import build_record
+from pbntools.formats.building import ALERT, build_record
 from pbntools.formats.lin.header import Header, known_names, names_of, table_names
 from pbntools.formats.lin.playing import PlayInOrder, arrange, contract_of
 from pbntools.formats.lin.values import (
@@ -43,8 +43,6 @@ from pbntools.record import (
 
 _make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
 _SEATS = tuple(Seat)
-ALERT = "alert"
-"""The note that stands for an alert without an explanation."""
 _WRAP = re.compile(r"[ \t]*[\r\n]+[ \t]*")
 _TRICK = ["pc", "pc", "pc", "pc", "pg"]
 _PLAIN = frozenset(("pg", "st", "rh"))
