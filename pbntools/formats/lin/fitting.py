@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Deal, Seat
-from pbntools.formats.lin.boards import ALERT
+from pbntools.formats.building import ALERT
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names
 from pbntools.formats.lin.playing import PlayInOrder, arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
 from pbntools.core.hands import hand_text
-from pbntools.formats.lin.boards import ALERT
+from pbntools.formats.building import ALERT
 from pbntools.formats.lin.fitting import DIALECTS, SINGLE, VUGRAPH
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names, table_names
 from pbntools.formats.lin.playing import PlayInOrder, lead_of, sequence

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from pbntools import rules
 from pbntools.core import Deal, Seat
-from pbntools.formats.lin.boards import ALERT
+from pbntools.formats.building import ALERT
 from pbntools.formats.lin.fitting import MYHANDS, Fitter
 from pbntools.formats.lin.playing import PlayInOrder
 from pbntools.formats.lin.values import VULNERABLE_TEXT, call_text, suits_to_lin, suits_to_text
