@@ -43,7 +43,7 @@ from pbntools.record import (
 
 _make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
 _SEATS = tuple(Seat)
-_WRAP = re.compile(r"[ \t]*[\r\n]+[ \t]*")
+_WRAP = re.compile(r"(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 _TRICK = ["pc", "pc", "pc", "pc", "pg"]
 _PLAIN = frozenset(("pg", "st", "rh"))
 _OF_HEAD = frozenset(("vg", "rs", "pw", "mp", "bn"))

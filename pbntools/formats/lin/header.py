@@ -35,6 +35,7 @@ class Header:
         self._first = self._last = 0
         self._index: dict[str, int] = {}
         self._players: list[str] = []
+        self._filled: list[str] = []
 
     @property
     def counts(self) -> bool:
@@ -52,6 +53,7 @@ class Header:
             self.names = names_of(decode(value), pair, tell)
         elif code == "pw":
             self._players = [name.strip() for name in decode(value).split(",", MOST_BOARDS)]
+            self._filled = []
         elif code == "mp":
             self.scores = self._entries(value)
         elif code == "bn":
@@ -148,25 +150,23 @@ class Header:
 
     def _listed_players(self, position: int, closed: bool) -> list[str]:
         players = self._players
-        while len(players) % 4 == 1 and not players[-1]:
-            players = players[:-1]
         size = len(players)
-        boards = max(len(self.results) // 2, len(self._index), 1)
-        width = 8 if size == 8 or (boards > 1 and size >= 8 * boards) else 4
+        if size % 4 == 1 and not players[-1]:
+            size -= 1
         if size <= 8:
-            return table_names(players, closed)
+            return table_names(players[:size], closed)
+        boards = max(len(self.results) // 2, len(self._index), 1)
+        width = 8 if boards > 1 and size >= 8 * boards else 4
         if position < 0 or (width == 4 and closed):
             return []
-        board = position // 2
-        names = [""] * 4
-        for seat in range(4):
+        if not self._filled:
             # A blank means the same as at the board before.
-            for back in range(board, -1, -1):
-                at = back * width + (4 if closed else 0) + seat
-                if at < size and players[at]:
-                    names[seat] = players[at]
-                    break
-        return names
+            filled = players[:size]
+            for at in range(width, size):
+                filled[at] = filled[at] or filled[at - width]
+            self._filled = filled
+        start = position // 2 * width + (4 if closed else 0)
+        return self._filled[start : start + 4]
 
     def not_covered(self) -> list[int]:
         """The entries with a result that no board of the file answers to."""

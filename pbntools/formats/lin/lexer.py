@@ -26,6 +26,9 @@ KNOWN = HELD | frozenset(_SHOWN.split())
 TEXTS = frozenset(("nt", "an", "at", "ah", "qx", "vg", "pn"))
 """Codes whose values are texts, in which a bar may turn up."""
 
+MOST_FAULTS = 2000
+"""Faults of a piece of text that are kept."""
+
 _BEFORE = ("", "\n", "\r\n", "\r", "\n\n", "\r\n\r\n", " ", "\n ")
 _CODES = {
     before + spelt: code
@@ -121,6 +124,7 @@ class Pairs:
 
     def _step(self) -> None:
         tokens, codes, values, at = self._tokens, [], [], []
+        longer: dict[int, int] = {}
         last = len(tokens) - 1
         token = 0
         while token < last:
@@ -134,7 +138,7 @@ class Pairs:
                 if code not in KNOWN:
                     start = self.starts[token] + len(raw) - len(line.lstrip())
                     message = f"{code} is no code that is known; it is kept in the file"
-                    self.faults.append(TextFault(rules.LIN_UNKNOWN_CODE, start, start + 2, message))
+                    self._tell(rules.LIN_UNKNOWN_CODE, start, start + 2, message)
                 codes.append(code)
                 values.append(tokens[token + 1])
                 at.append(token)
@@ -142,21 +146,26 @@ class Pairs:
                 continue
             if raw.strip():
                 if codes and codes[-1] in TEXTS:
-                    values[-1] += "|" + raw
+                    # Joined below, once for all of a text's bars.
+                    longer[len(codes) - 1] = token
                     start = self.starts[token] - 1
                     message = f"a bar in the text of {codes[-1]}; the text is read up to the next code"
-                    self.faults.append(TextFault(rules.LIN_BAR_IN_TEXT, start, start + 1, message))
+                    self._tell(rules.LIN_BAR_IN_TEXT, start, start + 1, message)
                 elif not _COMMENT.fullmatch(raw):
                     self._stray(token, raw)
             token += 1
+        for pair, until in longer.items():
+            values[pair] = "|".join(tokens[at[pair] + 1 : until + 1])
         self.codes, self.values, self._at = codes, values, at
         self._end(token)
 
     def _stray(self, token: int, text: str) -> None:
         start = self.starts[token] + len(text) - len(text.lstrip())
-        self.faults.append(
-            TextFault(rules.LIN_STRAY_TEXT, start, start + len(text.strip()), "this is no code with a value")
-        )
+        self._tell(rules.LIN_STRAY_TEXT, start, start + len(text.strip()), "this is no code with a value")
+
+    def _tell(self, rule: Rule, start: int, end: int, message: str) -> None:
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(TextFault(rule, start, end, message))
 
 
 def _last_line(text: str) -> str:

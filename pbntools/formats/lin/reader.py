@@ -245,17 +245,17 @@ def _plays(codes: list[str]) -> bool:
 def segments(codes: list[str]) -> list[int]:
     """The pairs at which the boards and the texts between them start."""
     marks = list(compress(range(len(codes)), map(_BEGINNINGS.__contains__, codes)))
+    opening = _opening_names(codes, marks)
     cuts = [0]
     dealt = False
-    for number, at in enumerate(marks):
+    for at in marks:
         code = codes[at]
         if code == "qx" or code == "vg":
             if at:
                 cuts.append(at)
             dealt = False
         elif code == "pn":
-            # Names open a board where hands follow before anything else does.
-            if dealt and _names_open(codes, marks, number):
+            if dealt and at in opening:
                 cuts.append(at)
                 dealt = False
         else:
@@ -267,13 +267,17 @@ def segments(codes: list[str]) -> list[int]:
     return cuts
 
 
-def _names_open(codes: list[str], marks: list[int], number: int) -> bool:
-    """Whether hands follow the names that are mark ``number``, and nothing but names stands between."""
-    while number + 1 < len(marks):
-        number += 1
-        if codes[marks[number]] != "pn":
-            return codes[marks[number]] == "md"
-    return False
+def _opening_names(codes: list[str], marks: list[int]) -> set[int]:
+    """The names that open a board: hands follow them before anything else that begins one."""
+    found = set()
+    hands = False
+    for at in reversed(marks):
+        code = codes[at]
+        if code != "pn":
+            hands = code == "md"
+        elif hands:
+            found.add(at)
+    return found
 
 
 __all__ = ["MOST", "LinReader", "segments"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-LINK = re.compile(r"(?:https?:)?//[^\s<>\"']+|[\w.-]+\.(?:html?|php)\?[^\s<>\"']+", re.IGNORECASE)
+LINK = re.compile(r"(?:https?:)?//[^\s<>\"']+|(?<![\w.-])[\w.-]+\.(?:html?|php)\?[^\s<>\"']+", re.IGNORECASE)
 """A link in a line of text."""
 _CHARACTER = re.compile(r"%([0-9A-Fa-f]{2})|(\+)|(.)", re.DOTALL)
 

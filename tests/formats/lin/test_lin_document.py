@@ -97,3 +97,9 @@ def test_saving(tmp_path: Path) -> None:
         document.save()
     with pytest.raises(pbn.EditError):
         pbn.LinDocument(b"").save()
+
+
+@pytest.mark.parametrize("piece", ["|", "zz|1|", "pn|a|", "md|1|", "qx|o1|", "mb|zz|", "pc|SA|", "mc|9|pc|SA|", "a|"])
+def test_many_odd_pieces_take_bounded_room(piece: str) -> None:
+    found = list(pbn.check((f"qx|1|md|1{HANDS}|mb|1Nppp|nt|" + piece * 20_000).encode(), format="lin"))
+    assert max(len(reading.diagnostics) for reading in found) <= 2100
