@@ -303,7 +303,14 @@ class _Fitting:
         lost = self.losses.add
         strain, leader = lead_of(auction, record.contract if listed else None, record.declarer)
         cards = [] if play is None else self._cards(play, strain, leader)
-        found = arrange(cards, _NO_MASKS if deal is None else deal.masks, strain, leader, cells=True)
+        masks = _NO_MASKS if deal is None else deal.masks
+        found = arrange(cards, masks, strain, leader)
+        if found.cells is None:
+            if play is not None and found.ids == play.ids and found.first == play.first:
+                # All is where it was.
+                found = found._replace(cells=list(self.order))
+            else:
+                found = arrange(cards, masks, strain, leader, cells=True)
         if play is not None:
             self._compare(play, found.first, found.ids, found.cells or [], found.leads)
         claim = play.claim if play is not None else None

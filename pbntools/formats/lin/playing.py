@@ -251,7 +251,8 @@ def sequence(ids: Sequence[int], first: int, leads: frozenset[int], strain: int,
             lead = -1
             continue
         strength = STRENGTH[strain + 1][trick[0] // 13]
-        lead = (lead + max(range(4), key=lambda step: strength[trick[step]])) & 3
+        worth = [strength[card] for card in trick]
+        lead = (lead + worth.index(max(worth))) & 3
     return cells, sure
 
 

@@ -195,9 +195,9 @@ def _head(section: list[Record]) -> str:
         str(first),
         str(last),
         value("HomeTeam") or "",
-        "0" if value("HomeTeam") else "",
+        "",
         value("VisitTeam") or "",
-        "0" if value("VisitTeam") else "",
+        "",
     ]
     lines = [f"vg|{','.join(fields)}|\n"]
     in_order = [str(number) for number in range(first, first + len(numbers))]

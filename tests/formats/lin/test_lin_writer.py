@@ -87,7 +87,7 @@ def test_a_vugraph_record() -> None:
         records.append(found)
     text = written(records, "vugraph").decode()
     assert text.startswith(
-        "vg|Heath Cup,Final,I,3,3,Larks,0,Owls,0|\nrs|2HN+1,2HN=|\n"
+        "vg|Heath Cup,Final,I,3,3,Larks,,Owls,|\nrs|2HN+1,2HN=|\n"
         "pn|Imre,Jule,Kaya,Lars,Imre,Jule,Kaya,Lars|pg||\nqx|o3|st||md|1SQ64"
     )
     assert "\nqx|c3|st||md|" in text
