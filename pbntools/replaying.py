@@ -56,8 +56,8 @@ class Position:
     deal was played in.  ``to_call`` is the player in turn of an auction, ``to_play`` the hand that plays next (dummy's
     for dummy); both are None once the record ends.  ``trick`` is the trick in progress, in playing order, empty between
     tricks; a card is None where the record does not show it.  ``completed_tricks`` are those before it.
-    ``trick_number`` is that of the trick in progress or about to begin, from 1; 0 before the play.  ``dummy_shown`` tells that the opening lead was made, so that dummy's
-    hand lies on the table (Law 41D).
+    ``trick_number`` is that of the trick in progress or about to begin, from 1; 0 before the play.  ``dummy_shown``
+    tells that the opening lead was made, so that dummy's hand lies on the table (Law 41D).
     """
 
     number: int
@@ -543,9 +543,7 @@ class _Caller:
         return self._legal[key]
 
 
-def replay(
-    record: Record | Reading, *, diagnostics: Iterable[Diagnostic] | None = None, laws: str = EDITION
-) -> Replay:
+def replay(record: Record | Reading, *, diagnostics: Iterable[Diagnostic] | None = None, laws: str = EDITION) -> Replay:
     """Play a record again, step by step, from its first call to its last card.
 
     A `Reading` brings its own diagnostics; for a record they are found under ``laws``, the edition of the Laws, unless

@@ -217,7 +217,8 @@ def test_how_a_record_ends(record: Record, ending: str, phase: str) -> None:
     assert found.end.phase == phase
     if phase == "over":
         assert found.end.to_act is None
-        assert found.end.legal_calls() == found.end.legal_cards() == []
+        assert found.end.legal_calls() == []
+        assert found.end.legal_cards() == []
 
 
 def test_a_board_that_is_passed_out() -> None:
