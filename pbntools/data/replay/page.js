@@ -401,7 +401,7 @@ class Room {
         t("Show {seat}", {seat: seatName(seat)})));
     } else if (cards === null) body = el("p", {class: "veil"}, t("hand not known"));
     else body = is.dummy ? this.dummy(cards, slot, is.led) : this.lines(cards, is.led);
-    return el("section", {class: "hand " + slot + (is.turn ? " turn" : "") + (is.dummy ? " dummy" : ""), "aria-label": seatName(seat),
+    return el("div", {role: "group", class: "hand " + slot + (is.turn ? " turn" : "") + (is.dummy ? " dummy" : ""), "aria-label": seatName(seat),
       "data-seat": "NESW"[seat]}, plate, is.turn ? hidden(t("in turn")) : null, body);
   }
 
@@ -525,7 +525,7 @@ function filter() {
   list.replaceChildren();
   extend();
   document.getElementById("found").textContent =
-    words.length ? t("{n} of {all} boards", {n: matching.length, all: entries.length}) : t("{n} boards", {n: entries.length});
+    words.length ? t("Boards: {n} of {all}", {n: matching.length, all: entries.length}) : t("Boards: {n}", {n: entries.length});
 }
 
 // The board that is shown
