@@ -18,6 +18,7 @@ from pbntools.reports.language import Language, language, language_of
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
+from pbntools.reports.screen import Screen
 
 LARGE = 5000
 """Boards on one page from which on it is said how to make smaller ones."""
@@ -113,7 +114,7 @@ def command(
         if html is not None:
             count = _write_page(out, items, _title(paths), words, letters, colours)
         elif full_screen:
-            count = _show(items, reader, words, letters, colours)
+            count = _show(items, out.screen(ascii_only=ascii_only), words, letters, colours)
         else:
             pen = Pen(out.screen(ascii_only=ascii_only), words, letters_table(letters))
             count = _write(out, items, form, pen)
@@ -155,14 +156,14 @@ def _on_terminal() -> bool:
     return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _show(items: Iterator[Item], reader: Reader, words: Language, letters: str, colours: str) -> int:
+def _show(items: Iterator[Item], screen: Screen, words: Language, letters: str, colours: str) -> int:
     try:
         from pbntools.cli.replay_screen import show
     except ImportError as error:
         raise Failure(
             f"the full-screen view needs {error.name}: pip install 'pbntools[tui]', or use --plain"
         ) from error
-    return show(items, words, letters_table(letters), colours)
+    return show(items, game_of, screen, words, letters_table(letters), colours)
 
 
 def _write(out: Output, items: Iterator[Item], form: str, pen: Pen) -> int:

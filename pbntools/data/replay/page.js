@@ -367,7 +367,7 @@ class Room {
     else if (turn !== null && turn !== undefined) {
       parts.push(this.step < this.calls.length ? t("{seat} to call", {seat: seatName(turn)}) : t("{seat} to play", {seat: seatName(turn)}));
     }
-    return parts.map((part) => part.replace(/[.]$/, "")).join(". ") + ".";
+    return parts.map((part) => part.replace(/[.]$/, "")).join("; ");
   }
 
   tell() {
