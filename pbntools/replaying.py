@@ -224,14 +224,15 @@ class Replay(Sequence[Step]):
         play = self.record.play
         if self._is_passed_out:
             return "passed out"
-        if not self._cards and (play is None or not (play.end or play.claim is not None)):
-            return "continued" if self._is_continued else "not recorded"
+        continued = self._is_continued if play is None else play.end == "+"
+        if not self._cards and (play is None or play.claim is None):
+            return "continued" if continued else "not recorded"
         trace = self.outcome.play
         if trace is not None and trace.finished == trace.total:
             return "played"
         if play is not None and play.claim is not None:
             return "claimed"
-        return "continued" if play is not None and play.end == "+" else "stopped"
+        return "continued" if continued else "stopped"
 
     @property
     def start(self) -> Position:

@@ -20,7 +20,7 @@ from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
 from pbntools.reports.screen import Screen
 
-LARGE = 5000
+LARGE = 20_000
 """Boards on one page from which on it is said how to make smaller ones."""
 
 
@@ -124,7 +124,7 @@ def command(
             out.close_with(f"\n{summary}" if count else summary)
         out.flush()
     if html is not None and count > LARGE:
-        complain(f"the page holds {count} boards and will be slow to open: --board 1-{LARGE} makes a smaller one")
+        complain(f"the page holds {count:,} boards and may be slow to open: --board and --room make smaller ones")
     return reader.finish(summary, "" if count else choice.nothing("replay", reader.records))
 
 

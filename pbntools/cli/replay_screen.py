@@ -77,7 +77,8 @@ class ReplayScreen:
         return found
 
     def _drawn_help(self) -> StyleAndTextTuples:
-        found: StyleAndTextTuples = [("class:title", f" {self._words.gettext('Keys')} "), ("", "\n\n")]
+        title = self._words.gettext("Keys")
+        found: StyleAndTextTuples = [("class:title", f" {title} "), ("", "\n\n")]
         for keys, text in help_lines(self._words):
             found += [("class:label", f"  {keys:<10}"), ("", f"{text}\n")]
         return found

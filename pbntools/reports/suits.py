@@ -21,6 +21,6 @@ PAPER: Mapping[Ground, str] = {"light": "#ffffff", "dark": "#1d2523"}
 PALETTES: Mapping[tuple[Colours, Ground], Palette] = {
     ("two", "light"): ("#1a1a1a", "#c8241b", "#c8241b", "#1a1a1a"),
     ("two", "dark"): ("#f4f4f4", "#ff8a78", "#ff8a78", "#f4f4f4"),
-    ("four", "light"): ("#00795c", "#0063b8", "#c8241b", "#1a1a1a"),
-    ("four", "dark"): ("#3fd3a4", "#7cbcff", "#ff8a78", "#f4f4f4"),
+    ("four", "light"): ("#03816b", "#0a2c94", "#c60a07", "#1a1a1a"),
+    ("four", "dark"): ("#1ef86f", "#7889de", "#ea888c", "#f4f4f4"),
 }
