@@ -1,5 +1,7 @@
 """Layout of hands and letters of cards."""
 
+import itertools
+
 import pytest
 
 from pbntools.core import Suit
@@ -15,7 +17,7 @@ def test_dummy_has_trumps_on_his_right_and_colours_in_turn(trump: Suit | None) -
     assert sorted(suits) == list(Suit)
     if trump is not None:
         assert suits[0] is trump
-    assert all((one in BLACK) != (other in BLACK) for one, other in zip(suits, suits[1:], strict=False))
+    assert all((one in BLACK) != (other in BLACK) for one, other in itertools.pairwise(suits))
 
 
 @pytest.mark.parametrize(

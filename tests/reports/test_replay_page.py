@@ -47,24 +47,21 @@ def test_the_policy_names_the_page_s_own_style_and_script_by_hash() -> None:
 
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:
-    page = page_of(boards.ALL)
+    page = page_of(boards.REVOKE).replace("http://www.w3.org/2000/svg", "")  # the name of a namespace
     assert {found[1] for found in re.finditer(r"""\b(?:src|href)=["']?([^"'\s>]*)""", page)} <= {"#board"}
-    assert not re.search(
-        r"url\(|@import|https?://(?!www\.w3\.org/2000/svg)|fetch\(|XMLHttp|innerHTML|insertAdjacent", page
-    )
+    assert not re.search(r"url\(|@import|https?://|fetch\(|XMLHttp|innerHTML|insertAdjacent", page)
 
 
 @pytest.mark.parametrize(
-    "text", ["</script><b>", "<!--<script>", "]]>", "\u2028\u2029", "&lt;", '\\"</ScRiPt >', "\x00\x1b"]
+    "text",
+    ["</script><b>", "<!--<script>", "]]>", "a\u2028b\u2029c", "&lt;", '"</ScRiPt >', "x\x1b\x7fy", "\u202eright"],
 )
 def test_no_text_ends_its_block(text: str) -> None:
-    page = page_of(boards.CLAIMED.replace("Wren", text.replace("\\", "\\\\").replace('"', '\\"')))
+    page = page_of(boards.CLAIMED.replace("Wren", text.replace('"', '\\"')))
     inside = page.split('id="data">')[1].split("</script>")[0]
-    assert "<" not in inside
-    assert ">" not in inside
+    assert not set("<>&\x1b\x7f\u2028\u2029\u202e") & set(inside)
     assert len(BLOCK.findall(page)) == 3
-    name = data_of(page)[0]["players"][3]
-    assert name.strip("\ufffd") == text.strip("\x00") or text in name or "\x00" in text
+    assert data_of(page)[0]["players"][3] == text
 
 
 def test_the_title_is_escaped() -> None:
