@@ -109,7 +109,7 @@ def command(
     choice = choosing.Choice(boards, records, room)
     full_screen = html is None and output is None and not plain and form == "text" and _on_terminal()
     with _output(target) as out:
-        reader = Reader(out, encoding, stdin_name, laws, judged=True)
+        reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True)
         items = choice.of(reader.items(paths))
         if html is not None:
             count = _write_page(out, items, _title(paths), words, letters, colours)
