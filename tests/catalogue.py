@@ -18,8 +18,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pbntools"
 LOCALE = PACKAGE / "data" / "locale"
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "N_": None, "_": None, "t": None}
-# What only a profile or the score of a session says does not stand beside a board.
-ELSEWHERE = ("PRF", "EVT2")
+# What only a profile, a conversion or the score of a session says does not stand beside a board.
+ELSEWHERE = ("PRF", "EVT2", "CNV")
 
 
 def template() -> Catalog:
