@@ -147,7 +147,7 @@ def _write_page(out: Output, items: Iterator[Item], title: str, words: Language,
     page = Page(words, letters, colours)
     out.write(page.head(title))
     for item in items:
-        out.write(page.board(item.path, item.index, game_of(item)))
+        out.write(page.board(game_of(item)))
     out.write(page.tail())
     return page.boards
 

@@ -77,9 +77,9 @@ class Page:
             settings=_Raw(_data(self._settings(script))),
         )
 
-    def board(self, path: str, index: int, game: Replay) -> str:
+    def board(self, game: Replay) -> str:
         """A board, as an element of the page's data."""
-        text = _data(_board(path, index, game, self._words))
+        text = _data(_board(game, self._words))
         self.boards += 1
         return (SEPARATOR if self.boards > 1 else "") + text
 
@@ -146,7 +146,7 @@ def _data(value: Any) -> str:
     return to_json(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _board(path: str, index: int, game: Replay, words: Language) -> dict[str, Any]:
+def _board(game: Replay, words: Language) -> dict[str, Any]:
     """A board as the script reads it; what is empty or not known is left out.
 
     Seats are numbers from 0 (North), steps are numbers of the replay; a trick is leader (-1 where not known), the seat
@@ -158,8 +158,6 @@ def _board(path: str, index: int, game: Replay, words: Language) -> dict[str, An
     trump = played.strain.suit if played is not None and not played.is_passed_out else None
     steps = list(game)
     value = {
-        "path": path,
-        "record": index,
         "board": record.board,
         "room": record.room,
         "facts": [[words.gettext(shown), text] for name, shown in _FACTS.items() if (text := _given(record, name))],

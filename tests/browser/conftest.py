@@ -41,9 +41,9 @@ def page_of(text: str, *, lang: str = "en", letters: str = "AKQJ", colours: str 
     writer = Writer(language(lang), letters, colours)
     parts = [writer.head("Boards")]
     for reading in pbn.check(text.encode()):
-        if reading.record is not None and reading.index is not None:
+        if reading.record is not None:
             game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
-            parts.append(writer.board("boards.pbn", reading.index, game))
+            parts.append(writer.board(game))
     return "".join([*parts, writer.tail()])
 
 

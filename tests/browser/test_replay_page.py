@@ -1,6 +1,7 @@
 """The replay page in a real browser: what it shows, how it is used, and that no text of a record becomes mark-up."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from pbntools.core import Card
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.reports import replay_boards as boards
+
+ROOT = Path(__file__).parent.parent.parent
 
 pytestmark = pytest.mark.browser
 
@@ -265,6 +268,51 @@ def test_the_list_is_searched(visit: Visit) -> None:
     nav.get_by_role("link").nth(1).click()
     expect(page.get_by_role("heading", level=2)).to_have_text("Board 10")
     expect(nav.locator('[aria-current="true"]')).to_contain_text("10")
+
+
+def test_the_search_minds_neither_accents_nor_dots(visit: Visit) -> None:
+    page = visit(boards.CLAIMED.replace("Wren", "Iğdır Çelik") + "\n" + boards.PASSED_OUT)
+    for text, count in (("celik", 1), ("ÇELİK", 1), ("igdir", 1), ("IĞDIR", 1), ("iğdır", 1), ("9", 1), ("xyz", 0)):
+        page.get_by_role("searchbox").fill(text)
+        expect(page.get_by_role("navigation").locator("li")).to_have_count(count)
+
+
+def test_hands_that_the_record_hides_are_hidden_until_they_are_asked_for(visit: Visit) -> None:
+    page = visit(boards.CLAIMED.replace("[Auction", '[Hidden "EW"]\n[Auction'))
+    expect(page.locator(".veil")).to_have_count(2)
+    assert cards(page, "E") == []
+    page.get_by_role("button", name="Show East").click()
+    assert len(cards(page, "E")) == 13
+    expect(page.locator(".veil")).to_have_count(1)
+
+
+@pytest.mark.parametrize("folder", ["valid", "invalid"])
+def test_every_trick_of_every_fixture_is_shown(visit: Visit, folder: str) -> None:
+    """The fixture at the end of a test fails if the browser complained of anything on the way."""
+    texts = [path.read_text(encoding="latin-1") for path in sorted((ROOT / "fixtures" / folder).glob("*.pbn"))]
+    page = visit("\n\n".join(text.lstrip("\xef\xbb\xbf") for text in texts if len(text) < 20_000))
+    seen = page.evaluate(
+        """async () => {
+            const forward = () => document.body.dispatchEvent(
+                new KeyboardEvent("keydown", {key: "ArrowRight", shiftKey: true, bubbles: true}));
+            const entries = Number(/[0-9]+/.exec(document.getElementById("found").textContent)[0]);
+            let steps = 0;
+            for (let entry = 0; entry < entries; entry++) {
+                location.hash = "#" + entry;
+                await new Promise((done) => setTimeout(done, 0));
+                const last = Number(document.querySelector("input[type=range]").max);
+                const at = () => Number(document.querySelector("input[type=range]").value);
+                for (let step = 0; at() < last; step++, steps++) {
+                    if (step > 14) throw new Error(`entry ${entry} stays at ${at()} of ${last}`);
+                    forward();
+                }
+                if (document.querySelectorAll(".hand").length < 4) throw new Error(`entry ${entry} lacks a hand`);
+            }
+            return [entries, steps];
+        }"""
+    )
+    assert seen[0] > 10
+    assert seen[1] > 50
 
 
 def test_keyboard_alone(visit: Visit) -> None:

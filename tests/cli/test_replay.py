@@ -1,6 +1,7 @@
 """``pbntools replay``: text, JSON, web pages, and what it refuses."""
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,24 @@ def test_a_large_page_says_how_to_make_smaller_ones(
     done = run("replay", "--html", "out.html", all_boards)
     assert "the page holds 6 boards and may be slow to open: --board and --room make smaller ones" in done.err
     assert done.status == 0
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_boards(run: Run, tmp_path: Path) -> None:
+    def peak(count: int) -> int:
+        (tmp_path / "many.pbn").write_text(boards.many(count), encoding="utf-8")
+        tracemalloc.start()
+        try:
+            assert run("replay", "--html", "out.html", "many.pbn").status == 0
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(10)  # what is imported and remembered once
+    small, large = peak(300), peak(1500)
+    assert (tmp_path / "out.html").stat().st_size > 2_000_000
+    # The file is read in blocks of a megabyte; what is remembered of records to compare them is bounded, too.
+    assert large - small < 1_500_000
 
 
 @pytest.mark.parametrize(

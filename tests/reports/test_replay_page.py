@@ -21,9 +21,9 @@ def page_of(text: str, lang: str = "en", title: str = "") -> str:
     page = Page(language(lang))
     parts = [page.head(title)]
     for reading in pbn.check(text.encode()):
-        if reading.record is not None and reading.index is not None:
+        if reading.record is not None:
             game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
-            parts.append(page.board("boards.pbn", reading.index, game))
+            parts.append(page.board(game))
     return "".join([*parts, page.tail()])
 
 

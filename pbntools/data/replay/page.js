@@ -465,6 +465,9 @@ class Room {
 
 // The list of boards
 
+// What is searched for is found without its accents, and whichever i it is written with.
+const plain = (text) => text.toLocaleLowerCase(settings.lang).normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i");
+
 const entries = [];
 const byGroup = new Map();
 boards.forEach((data, at) => {
@@ -479,8 +482,8 @@ boards.forEach((data, at) => {
 });
 for (const entry of entries) {
   if (entry.length === 2 && /^closed$/i.test(entry[0].room)) entry.reverse();
-  entry.text = entry.map((data) => [t("Board {board}", {board: data.board || "?"}), data.board, data.room, ...(data.players || []),
-    ...(data.facts || []).map((fact) => fact[1]), data.contract, contractText(data.contract)].filter(Boolean).join(" ")).join(" ").toLocaleLowerCase(settings.lang);
+  entry.text = plain(entry.flatMap((data) => [t("Board {board}", {board: data.board || "?"}), data.board, data.room, ...(data.players || []),
+    ...(data.facts || []).map((fact) => fact[1]), data.contract, contractText(data.contract)]).filter(Boolean).join(" "));
 }
 const roomName = (room) => ({open: t("Open room"), closed: t("Closed room")})[room.toLowerCase()] || t("Room {room}", {room});
 
@@ -519,7 +522,7 @@ function extend() {
 }
 
 function filter() {
-  const words = search.value.toLocaleLowerCase(settings.lang).split(/\s+/).filter(Boolean);
+  const words = plain(search.value).split(/\s+/).filter(Boolean);
   matching = entries.map((_, at) => at).filter((at) => words.every((word) => entries[at].text.includes(word)));
   listed = 0;
   list.replaceChildren();
@@ -590,7 +593,7 @@ function follow() {
 
 document.addEventListener("keydown", (event) => {
   if (!active || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.matches("input, select, textarea")) return;
+  if (event.target.matches?.("input, select, textarea")) return;
   const moves = {
     ArrowRight: () => active.go(event.shiftKey ? active.boundary(1) : active.step + 1),
     ArrowLeft: () => active.go(event.shiftKey ? active.boundary(-1) : active.step - 1),
