@@ -343,12 +343,18 @@ class Room {
       if (step === this.step) node.setAttribute("aria-current", "step");
       else node.removeAttribute("aria-current");
     }
+    // Measured once a picture, so that a key that is held down moves cards and not the page.
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.follow());
+  }
+
+  // The trick of this step is kept in sight.
+  follow() {
     const current = this.side.querySelector(".history [aria-current]");
-    if (current) {
-      const box = current.closest(".scroll"), line = current.closest("tr");
-      if (line.offsetTop < box.scrollTop || line.offsetTop + line.offsetHeight > box.scrollTop + box.clientHeight) {
-        box.scrollTop = line.offsetTop - box.clientHeight / 2;
-      }
+    if (!current) return;
+    const box = current.closest(".scroll"), line = current.closest("tr");
+    if (line.offsetTop < box.scrollTop || line.offsetTop + line.offsetHeight > box.scrollTop + box.clientHeight) {
+      box.scrollTop = line.offsetTop - box.clientHeight / 2;
     }
   }
 
