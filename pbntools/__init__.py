@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from pbntools.laws import Outcome, find, resolve
     from pbntools.laws.designation import Designation, DesignationKind, designate
     from pbntools.record import Annotation, Auction, Comment, FieldState, Play, Record, Result, Table, Tags
+    from pbntools.replaying import Position, Replay, Step, replay
     from pbntools.rules import RULES, rule_page
     from pbntools.scoring import Entry, Ledger, Line, Rubber, RuleSet, Session
 
@@ -83,6 +84,7 @@ _HOMES = {
     "pbntools.laws": ("Outcome", "find", "resolve"),
     "pbntools.laws.designation": ("Designation", "DesignationKind", "designate"),
     "pbntools.record": ("Annotation", "Auction", "Comment", "FieldState", "Play", "Record", "Result", "Table", "Tags"),
+    "pbntools.replaying": ("Position", "Replay", "Step", "replay"),
     "pbntools.rules": ("RULES", "rule_page"),
     "pbntools.scoring": ("Entry", "Ledger", "Line", "Rubber", "RuleSet", "Session"),
 }  # fmt: skip
@@ -129,10 +131,12 @@ __all__ = [
     "PlayFault",
     "PlayState",
     "PlayVerdict",
+    "Position",
     "Reading",
     "Readings",
     "Record",
     "RecordError",
+    "Replay",
     "Result",
     "Rubber",
     "Rule",
@@ -142,6 +146,7 @@ __all__ = [
     "Session",
     "Severity",
     "Side",
+    "Step",
     "Strain",
     "Suit",
     "Table",
@@ -156,6 +161,7 @@ __all__ = [
     "fix",
     "read",
     "read_link",
+    "replay",
     "resolve",
     "rule_page",
     "score",

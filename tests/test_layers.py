@@ -17,7 +17,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("game",),
     ("record", "record_values"),
     ("laws", "formats"),
-    ("checking", "fixing", "replay", "converting", "scoring"),
+    ("checking", "fixing", "replaying", "converting", "scoring"),
     ("query", "bulk", "events"),
     ("reports", "cli"),
 )
@@ -163,7 +163,7 @@ def test_a_sound_tree_passes(tmp_path: Path) -> None:
         "formats/pbn/reader.py": "from ... import record\nfrom .lexer import lex\n",
         "formats/pbn/lexer.py": "import pyparsing\n",
         "checking.py": "from pbntools import formats, laws\n",
-        "replay.py": "from pbntools.scoring import rubber\n",
+        "replaying.py": "from pbntools.scoring import rubber\n",
         "scoring/rubber.py": "from pbntools.laws.outcome import resolve\n",
         "cli/__init__.py": "from pbntools import __version__\ndef f():\n    import pbntools, pbntools.reports\n",
         "reports/sheet.py": "from pbntools.checking import check\n",
@@ -209,11 +209,11 @@ def test_a_sound_tree_passes(tmp_path: Path) -> None:
         ({"utils/text.py": ""}, "utils/text.py: in no known layer"),
         (
             {
-                "checking.py": "from . import replay\n",
-                "replay.py": "from . import scoring\n",
+                "checking.py": "from . import replaying\n",
+                "replaying.py": "from . import scoring\n",
                 "scoring/a.py": "from .. import checking\n",
             },
-            "circle: checking -> replay -> scoring -> checking",
+            "circle: checking -> replaying -> scoring -> checking",
         ),
         (
             {"reports/a.py": "from pbntools import cli\n", "cli/b.py": "import pbntools.reports\n"},

@@ -27,6 +27,7 @@ _COMMANDS = {
     "convert": "Write records in another format, with a list of what is lost.",
     "formats": "List the formats that can be read and written, and what each holds.",
     "show": "Draw deals with their auction and play.",
+    "replay": "Step through deals call by call and card by card: terminal, web page, text.",
     "info": "Tell what files hold: format, producer, boards, dates, what is missing.",
     "rule": "Explain a rule of check, or list them all.",
 }

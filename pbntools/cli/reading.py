@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pbntools.checking import Readings, read
+from pbntools.checking import Readings, check, read
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
 from pbntools.diagnostics import EDITION, Severity
 from pbntools.formats.reading import Reading
+from pbntools.formats.unpacking import Unpacked
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
 from pbntools.reports.diagnostics import plural
@@ -29,7 +30,10 @@ class Item:
 
 
 class Reader:
-    """Reads file after file and keeps count of what went wrong."""
+    """Reads file after file and keeps count of what went wrong.
+
+    With ``judged`` the readings also have what is wrong under the Laws.
+    """
 
     def __init__(
         self,
@@ -39,6 +43,8 @@ class Reader:
         laws: str = EDITION,
         from_format: str | None = None,
         columns: Mapping[str, str] | None = None,
+        *,
+        judged: bool = False,
     ) -> None:
         self._out = out
         self._format = from_format
@@ -46,6 +52,7 @@ class Reader:
         self.encoding = encoding
         self._stdin_name = stdin_name
         self._laws = laws
+        self._judged = judged
         self.readings: Readings | None = None
         """The file that is under way, or was read last; None where it could not be opened."""
         self.faults: Counter[Severity] = Counter()
@@ -87,9 +94,7 @@ class Reader:
         try:
             with (
                 source.open() as file,
-                read(
-                    file, name=source.path, encoding=self.encoding, format=self._format, columns=self._columns
-                ) as readings,
+                self._readings(file, source.path) as readings,
             ):
                 self.readings = readings
                 for reading in readings:
@@ -110,6 +115,11 @@ class Reader:
             self._empty += 1
             self._complain(f"{shown(source.path)}: no record in it")
 
+    def _readings(self, file: Unpacked, path: str) -> Readings:
+        if self._judged:
+            return check(file, name=path, encoding=self.encoding, format=self._format, laws=self._laws)
+        return read(file, name=path, encoding=self.encoding, format=self._format, columns=self._columns)
+
     def _fail(self, path: str, why: str) -> None:
         self.failures.append((path, why))
         self._complain(f"{shown(path)}: {why}")
@@ -122,7 +132,8 @@ class Reader:
         """What the closing line should add."""
         text = ""
         if self._errors:
-            text += f"; {plural(self._errors, 'error')} in the text ('pbntools check' tells)"
+            where = "" if self._judged else " in the text"
+            text += f"; {plural(self._errors, 'error')}{where} ('pbntools check' tells)"
         if self.failures:
             text += f"; {plural(len(self.failures), 'path')} could not be read"
         return text

@@ -38,7 +38,7 @@ def test_starting_imports_nothing_but_click(argument: str, environment: dict[str
 def test_help_names_every_command() -> None:
     done = CliRunner().invoke(main, ["--help"])
     assert done.exit_code == 0
-    for name in ("check", "score", "rulesets", "format", "show", "info", "rule"):
+    for name in ("check", "score", "rulesets", "format", "show", "replay", "info", "rule"):
         assert f"\n  {name} " in done.output
 
 
@@ -58,7 +58,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (
             ["frobnicate"],
             "No such command 'frobnicate': expected one of check, score, rulesets, format, convert, formats, show, "
-            "info, rule.",
+            "replay, info, rule.",
         ),
         (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
         (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),
@@ -107,7 +107,7 @@ def test_completion_scripts(spawn: Run, shell: str, mark: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("pbntools ", {"check", "score", "rulesets", "format", "show", "info", "rule"}),
+        ("pbntools ", {"check", "score", "rulesets", "format", "show", "replay", "info", "rule"}),
         ("pbntools sh", {"show"}),
         ("pbntools check --st", {"--strict", "--statistics"}),
     ],

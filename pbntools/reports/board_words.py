@@ -1,0 +1,142 @@
+"""What a person is told of a board and its steps, in words of a language."""
+
+from __future__ import annotations
+
+from pbntools.core import Seat
+from pbntools.diagnostics import Diagnostic
+from pbntools.laws import recorded_score_ns
+from pbntools.replaying import Replay, Step
+from pbntools.reports.language import N_, Language
+from pbntools.reports.scores import points_text
+
+SOURCES = {
+    "recorded": N_("recorded"),
+    "claimed": N_("claimed"),
+    "played": N_("played out"),
+    "deduced": N_("played out but for cards that are forced"),
+}
+ENDINGS = {
+    "played": "",
+    "passed out": "",
+    "claimed": N_("The play ended with a claim or concession."),
+    "stopped": N_("No more cards were recorded."),
+    "continued": N_("To be continued."),
+    "not recorded": N_("The play was not recorded."),
+}
+SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "notice": N_("notice")}
+
+
+def board_words(game: Replay, words: Language) -> str:
+    """``Board 7, dealer North, all vulnerable``."""
+    record = game.record
+    board = words.gettext("Board {board}").format(board=record.board or "?")
+    return f"{board}, {words.dealer(record.dealer)}, {words.vulnerable(record.vulnerable)}"
+
+
+def contract_line(game: Replay, words: Language) -> str:
+    """``4♠X by South``; for a board that was passed out, or whose contract is not known, that."""
+    contract, declarer = game.outcome.contract, game.outcome.declarer
+    if contract is None:
+        return words.gettext("Contract not known")
+    if contract.is_passed_out:
+        return words.gettext("Passed out")
+    if declarer is None:
+        return words.gettext("{contract}, declarer not known").format(contract=words.contract(contract))
+    return words.gettext("{contract} by {seat}").format(contract=words.contract(contract), seat=words.seat(declarer))
+
+
+def result_words(game: Replay, words: Language) -> str:
+    """``made, 1 overtrick``, ``down 2``; empty where there is nothing to be made, and said where it is not known."""
+    outcome = game.outcome
+    contract, tricks = outcome.contract, outcome.tricks
+    if contract is None or contract.is_passed_out:
+        return ""
+    if tricks is None:
+        return words.gettext("Result not known")
+    over = tricks - contract.needed
+    if over == 0:
+        return words.gettext("made")
+    if over < 0:
+        return words.gettext("down {n}").format(n=-over)
+    return words.ngettext("made, {n} overtrick", "made, {n} overtricks", over)
+
+
+def result_lines(game: Replay, words: Language) -> list[str]:
+    """All that is to be said of the result once the record ends."""
+    outcome = game.outcome
+    contract, tricks = outcome.contract, outcome.tricks
+    lines = [words.gettext(ENDINGS[game.ending])]
+    if contract is not None and not contract.is_passed_out:
+        text = f"{contract_line(game, words)}: {result_words(game, words)}"
+        if tricks is not None:
+            source = words.gettext(SOURCES[outcome.tricks_source])
+            count = words.ngettext("{n} trick", "{n} tricks", tricks)
+            text += f" ({count}, {source})"
+        lines.append(text)
+        if outcome.tricks_played is not None and outcome.tricks_played != tricks:
+            lines.append(
+                words.ngettext("The cards give {n} trick.", "The cards give {n} tricks.", outcome.tricks_played)
+            )
+        lines += _adjustment(outcome.adjustment, words)
+    else:
+        lines.append(contract_line(game, words))
+    return [line for line in [*lines, score_words(game, words)] if line]
+
+
+def _adjustment(adjustment: int | None, words: Language) -> list[str]:
+    if adjustment is None:
+        return [words.gettext("What the Laws move for a revoke is not known.")]
+    if not adjustment:
+        return []
+    if adjustment > 0:
+        return [
+            words.ngettext(
+                "The Laws move {n} trick to declarer's side.",
+                "The Laws move {n} tricks to declarer's side.",
+                adjustment,
+            )
+        ]
+    return [
+        words.ngettext(
+            "The Laws move {n} trick away from declarer's side.",
+            "The Laws move {n} tricks away from declarer's side.",
+            -adjustment,
+        )
+    ]
+
+
+def score_words(game: Replay, words: Language) -> str:
+    """The score for North-South, with the recorded one where it is another; empty where none is known."""
+    score, recorded = game.outcome.score_ns, recorded_score_ns(game.record, game.outcome.declarer)
+    if score is None:
+        if recorded is None:
+            return ""
+        return words.gettext("Score, North-South: {points} (recorded)").format(points=points_text(recorded))
+    text = words.gettext("Score, North-South: {points}").format(points=points_text(score))
+    if recorded is not None and recorded != score:
+        text += " " + words.gettext("(recorded: {points})").format(points=points_text(recorded))
+    return text
+
+
+def diagnostic_heading(found: Diagnostic, words: Language) -> str:
+    """The rule's summary in the language, with the code and the Law: ``error PLY305: … (Law 61A)``."""
+    law = words.gettext("Law {law}").format(law=found.law) if found.law and found.law[0].isdigit() else found.law
+    severity = words.gettext(SEVERITIES[str(found.severity)])
+    return f"{severity} {found.rule.code}: {words.gettext(found.rule.summary)}" + (f" ({law})" if law else "")
+
+
+def step_words(step: Step, words: Language) -> str:
+    """What a step is called: ``North: 1♠``, ``Trick 3, West: …``; the card or call is said by whoever shows it."""
+    if step.seat is None:
+        return words.gettext("Start")
+    if step.kind == "call":
+        return words.seat(step.seat)
+    return words.gettext("Trick {n}, {seat}").format(n=step.trick, seat=words.seat(step.seat))
+
+
+def turn_words(seat: Seat | None, phase: str, words: Language) -> str:
+    """Whose turn it is, in words; empty where it is nobody's."""
+    if seat is None:
+        return ""
+    text = words.gettext("{seat} to call") if phase == "auction" else words.gettext("{seat} to play")
+    return text.format(seat=words.seat(seat))

@@ -1,0 +1,129 @@
+"""The languages in which boards are shown: a message catalogue in gettext form, English where it has no text.
+
+A catalogue is ``pbntools/data/locale/<code>/LC_MESSAGES/pbntools.po`` with the ``.mo`` that is compiled from it.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+
+from pbntools.core import Call, Contract, Seat, Strain, Vulnerability
+
+DOMAIN = "pbntools"
+ENGLISH = "en"
+
+
+def N_(message: str) -> str:
+    """Mark a message for the catalogue; it is translated where it is shown."""
+    return message
+
+
+_SEATS = (N_("North"), N_("East"), N_("South"), N_("West"))
+_SEAT_LETTERS = (N_("N"), N_("E"), N_("S"), N_("W"))
+_SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
+_VULNERABLE = (N_("nobody vulnerable"), N_("North-South vulnerable"), N_("East-West vulnerable"), N_("all vulnerable"))
+_DOUBLED = ("", N_("doubled"), N_("redoubled"))
+
+
+class Language:
+    """A language by its code (``en``, ``tr``): messages, and the words of the game."""
+
+    def __init__(self, code: str, translations: gettext.NullTranslations) -> None:
+        self.code = code
+        self._translations = translations
+
+    def gettext(self, message: str) -> str:
+        """The message in this language; as it is where the catalogue has none."""
+        return self._translations.gettext(message) if message else message
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The message for a number of things, whose ``{n}`` is filled in."""
+        return self._translations.ngettext(one, many, number).format(n=number)
+
+    def seat(self, seat: int) -> str:
+        """``North`` and the like."""
+        return self.gettext(_SEATS[seat])
+
+    def seat_letter(self, seat: int) -> str:
+        """``N`` and the like."""
+        return self.gettext(_SEAT_LETTERS[seat])
+
+    def suit(self, suit: int) -> str:
+        """``spades`` and the like: the text alternative of a symbol."""
+        return self.gettext(_SUITS[suit])
+
+    def strain(self, strain: Strain) -> str:
+        """``spades``, ``notrump``."""
+        return self.gettext("notrump") if strain is Strain.NOTRUMP else self.suit(strain)
+
+    def vulnerable(self, vulnerable: Vulnerability | None) -> str:
+        """Who is vulnerable, in words."""
+        return self.gettext("vulnerability not known" if vulnerable is None else _VULNERABLE[vulnerable])
+
+    def dealer(self, dealer: Seat | None) -> str:
+        """Who dealt, in words."""
+        if dealer is None:
+            return self.gettext("dealer not known")
+        return self.gettext("dealer {seat}").format(seat=self.seat(dealer))
+
+    def call(self, call: Call) -> str:
+        """A call as it is shown: ``1♠``, ``2NT``, ``Pass``, ``X``."""
+        if not call.is_bid:
+            return self.gettext("Pass") if call == 0 else str(call)
+        strain = self.gettext("NT") if call.strain is Strain.NOTRUMP else call.strain.symbol
+        return f"{call.level}{strain}"
+
+    def contract(self, contract: Contract) -> str:
+        """A contract as it is shown: ``4♠X``, ``3NT``, ``Passed out``."""
+        if contract.is_passed_out:
+            return self.gettext("Passed out")
+        return self.call(contract.bid) + "X" * contract.doubled
+
+    def contract_words(self, contract: Contract) -> str:
+        """A contract in words, without symbols: ``4 spades doubled``."""
+        if contract.is_passed_out:
+            return self.gettext("Passed out")
+        doubled = self.gettext(_DOUBLED[contract.doubled])
+        return " ".join(filter(None, (str(contract.level), self.strain(contract.strain), doubled)))
+
+    def __repr__(self) -> str:
+        return f"<Language {self.code}>"
+
+
+@lru_cache(maxsize=16)
+def language(code: str) -> Language:
+    """The language of a code; raises LookupError where there is no catalogue for it."""
+    if code == ENGLISH:
+        return Language(ENGLISH, gettext.NullTranslations())
+    if code not in languages():
+        raise LookupError(f"there is no catalogue for the language {code!r}: expected one of {', '.join(languages())}")
+    with (_home() / code / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        return Language(code, gettext.GNUTranslations(file))
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that there are, English first."""
+    found = sorted(entry.name for entry in _home().iterdir() if entry.is_dir())
+    return (ENGLISH, *found)
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> Language:
+    """The language of a locale as the environment names it; English where there is no catalogue for it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name)
+        if value:
+            code = value.replace("-", "_").split("_")[0].split(".")[0].lower()
+            return language(code if code in languages() else ENGLISH)
+    return language(ENGLISH)
+
+
+def _home() -> resources.abc.Traversable:
+    return resources.files("pbntools") / "data" / "locale"
+
+
+__all__ = ["ENGLISH", "Language", "N_", "language", "language_of", "languages"]

@@ -1,0 +1,256 @@
+"""A web page on which deals are replayed: one file that holds its style, its script and all boards.
+
+A record's text reaches the page as JSON alone, in a block that is data to the browser and in which no mark-up can end;
+the script puts it on the page as text.  The page's policy allows nothing but its own script and style, by their hashes,
+and no network.  Boards are written one by one, so memory does not grow with the file.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import lru_cache, partial
+from importlib import resources
+from typing import Any
+
+from pbntools.core import DoubleDummy, Seat, Strain, Vulnerability
+from pbntools.formats.pbn.table_rows import double_dummy
+from pbntools.record import Record
+from pbntools.replaying import Replay, Step
+from pbntools.reports.board_words import diagnostic_heading, result_lines, result_words, score_words
+from pbntools.reports.card_letters import letters_table
+from pbntools.reports.hand_layout import dummy_suits
+from pbntools.reports.language import N_, Language
+from pbntools.reports.machine import SEPARATOR, to_json
+from pbntools.reports.scores import points_text
+from pbntools.reports.suits import PALETTES, PAPER
+
+_SUITS = "cdhs"
+_MESSAGE = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
+_FACTS = {
+    "Event": N_("Event"),
+    "Site": N_("Site"),
+    "Date": N_("Date"),
+    "Stage": N_("Stage"),
+    "Round": N_("Round"),
+    "Table": N_("Table"),
+    "Scoring": N_("Scoring"),
+    "HomeTeam": N_("Home team"),
+    "VisitTeam": N_("Visiting team"),
+}
+_GROUPED = ("Event", "Date", "Stage", "Round", "HomeTeam", "VisitTeam")
+_ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+_COLUMNS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+
+
+class Page:
+    """Writes a page: ``head``, ``board`` for each record, ``tail``.
+
+    ``letters`` is a set of card letters, ``colours`` of the suits is ``two`` or ``four``.
+    """
+
+    def __init__(self, words: Language, letters: str = "AKQJ", colours: str = "two") -> None:
+        self._words = words
+        self._letters = letters
+        self._colours = colours
+        self.boards = 0
+        """The boards that were written."""
+
+    def head(self, title: str = "") -> str:
+        """The page up to its first board.  ``title`` is what the page is called before a board is shown."""
+        from jinja2 import Environment
+
+        words = self._words
+        style = _palettes() + _part("page.css")
+        script = _part("page.js")
+        environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+        environment.globals["_"] = words.gettext
+        head, _ = _template()
+        return environment.from_string(head).render(
+            lang=words.code,
+            title=title or words.gettext("Bridge boards"),
+            colours=self._colours,
+            policy=f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+            "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+            style=_Raw(style),
+            settings=_Raw(_data(self._settings(script))),
+        )
+
+    def board(self, game: Replay) -> str:
+        """A board, as an element of the page's data."""
+        text = _data(_board(game, self._words))
+        self.boards += 1
+        return (SEPARATOR if self.boards > 1 else "") + text
+
+    def tail(self) -> str:
+        """The page from behind its last board."""
+        _, tail = _template()
+        return tail.replace("{{ script }}", _part("page.js"))
+
+    def _settings(self, script: str) -> dict[str, Any]:
+        words = self._words
+        shown = letters_table(self._letters, "10")
+        return {
+            "words": {message: words.gettext(message) for message in _MESSAGE.findall(script)},
+            "seats": [words.seat(seat) for seat in Seat],
+            "seatLetters": [words.seat_letter(seat) for seat in Seat],
+            "suits": [words.suit(suit) for suit in range(4)],
+            "ranks": {chr(rank): text for rank, text in shown.items()},
+            "notrump": words.gettext("NT"),
+            "notrumpWord": words.strain(Strain.NOTRUMP),
+            "vulnerable": [words.vulnerable(None), *map(words.vulnerable, Vulnerability)],
+            "colours": self._colours,
+            "lang": words.code,
+        }
+
+
+class _Raw(str):
+    """Text of our own, or made safe, that the template does not escape."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return str(self)
+
+
+@lru_cache(maxsize=4)
+def _part(name: str) -> str:
+    return (resources.files("pbntools") / "data" / "replay" / name).read_text(encoding="utf-8")
+
+
+def _template() -> tuple[str, str]:
+    head, _, tail = _part("page.html").partition("{# boards #}")
+    return head, tail
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
+
+
+def _palettes() -> str:
+    lines = [f":root{{--paper:light-dark({PAPER['light']},{PAPER['dark']})}}"]
+    for colours in ("two", "four"):
+        light, dark = PALETTES[colours, "light"], PALETTES[colours, "dark"]
+        values = "".join(
+            f"--{letter}:light-dark({day},{night});"
+            for letter, day, night in zip(_SUITS, light, dark, strict=True)
+        )  # fmt: skip
+        lines.append(f'[data-suits="{colours}"]{{{values}}}')
+    return "\n".join(lines) + "\n"
+
+
+def _data(value: Any) -> str:
+    """JSON that cannot end the element it stands in, nor start a comment or another element there."""
+    return to_json(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _board(game: Replay, words: Language) -> dict[str, Any]:
+    """A board as the script reads it; what is empty or not known is left out.
+
+    Seats are numbers from 0 (North), steps are numbers of the replay; a trick is leader (-1 where not known), the seat
+    of its first card, cards, and winner (-1).
+    """
+    record, outcome = game.record, game.outcome
+    deal = [hand if hand is None else str(hand) for hand in game.start.hands.values()]
+    contract, played = outcome.contract, game.contract
+    trump = played.strain.suit if played is not None and not played.is_passed_out else None
+    steps = list(game)
+    value = {
+        "board": record.board,
+        "room": record.room,
+        "facts": [[words.gettext(shown), text] for name, shown in _FACTS.items() if (text := _given(record, name))],
+        "event": _given(record, "Event"),
+        "group": _group(record),
+        "dealer": _number(record.dealer),
+        "vulnerable": _number(record.vulnerable),
+        "players": _all(record.players[seat] for seat in Seat),
+        "hands": _all(deal),
+        "hidden": sorted(map(int, record.hidden or ())),
+        "contract": None if contract is None else "Pass" if contract.is_passed_out else str(contract),
+        "declarer": _number(outcome.declarer),
+        "playedBy": _number(game.declarer),
+        "dummySuits": "".join(_SUITS[suit] for suit in dummy_suits(trump)),
+        "calls": [[int(step.seat or 0), _call(step)] for step in steps[1 : game.calls + 1]],
+        "tricks": [
+            [
+                -1 if trick.leader is None else int(trick.leader),
+                int(trick.first),
+                [None if card is None else str(card) for card in trick.cards],
+                -1 if trick.winner is None else int(trick.winner),
+            ]
+            for trick in game.tricks
+        ],
+        "cards": game.cards,
+        "turn": [_number(step.position.to_act) for step in steps],
+        "suffixes": {step.number: mark for step in steps if (mark := _suffix(step))},
+        "notes": {step.number: list(step.notes) for step in steps if step.notes},
+        "comments": {step.number: list(step.comments) for step in steps if step.comments},
+        "wrong": {
+            step.number: [
+                [str(found.severity), diagnostic_heading(found, words), found.message, found.help or ""]
+                for found in step.diagnostics
+            ]
+            for step in steps
+            if step.diagnostics
+        },
+        "result": result_words(game, words),
+        "score": points_text(outcome.score_ns),
+        "scoreLine": score_words(game, words),
+        "ending": result_lines(game, words),
+        "tricksMade": outcome.tricks,
+        "doubleDummy": _double_dummy(record),
+        "optimum": _given(record, "OptimumScore"),
+    }
+    return {name: found for name, found in value.items() if found not in (None, "", [], {})}
+
+
+def _given(record: Record, name: str) -> str | None:
+    value = record.value(name)
+    return value if value and value != "?" else None
+
+
+def _group(record: Record) -> str | None:
+    """What the records of one board in two rooms have in common; None where a record is from no room."""
+    if not record.room or record.board is None or record.deal is None:
+        return None
+    return "\n".join([*(record.value(name) or "" for name in _GROUPED), record.board, str(record.deal)])
+
+
+def _number(value: int | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _all(values: Any) -> list[Any] | None:
+    """The values, None where all of them are."""
+    found = list(values)
+    return found if any(value is not None for value in found) else None
+
+
+def _call(step: Step) -> str:
+    return str(step.call) if step.call is not None else "8+" if step.above_seven else "?"
+
+
+def _suffix(step: Step) -> str:
+    mark = step.annotation
+    return "" if mark is None else "".join([mark.suffix or "", *(f" ${nag}" for nag in mark.nags)])
+
+
+def _double_dummy(record: Record) -> str | None:
+    """The record's double-dummy results by row and column of the page's table, ``?`` where one is not known."""
+    table = record.table("OptimumResultTable")
+    digits, ability = record.value("DoubleDummyTricks"), record.value("Ability")
+    for read in (
+        partial(double_dummy, table) if table is not None else None,
+        partial(DoubleDummy.parse, digits) if digits else None,
+        partial(DoubleDummy.parse_ability, ability) if ability else None,
+    ):
+        try:
+            results = read() if read is not None else None
+        except ValueError:
+            continue  # it is said in the diagnostics
+        if results is not None and results.items():
+            cells = [results[seat, strain] for seat in _ROWS for strain in _COLUMNS]
+            return "".join("?" if cell is None else f"{cell:x}" for cell in cells)
+    return None

@@ -1,0 +1,105 @@
+"""A replay as plain text: the deal, then a line for every call and card, with what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbntools.core import Card, Seat, Side
+from pbntools.replaying import Position, Replay, Step
+from pbntools.reports.board_words import board_words, diagnostic_heading, result_lines, step_words
+from pbntools.reports.hand_layout import SPADES_FIRST
+from pbntools.reports.language import Language
+from pbntools.reports.screen import Screen, pad
+
+_WIDTH = 24
+
+
+class Pen:
+    """Writes cards, calls and hands for a screen: in a language, with the letters that are asked for."""
+
+    def __init__(self, screen: Screen, words: Language, letters: dict[int, str]) -> None:
+        self.screen = screen
+        self.words = words
+        self._letters = letters
+
+    def safe(self, text: str) -> str:
+        """The text as the screen can show it."""
+        return self.screen.safe(text)
+
+    def ranks(self, ranks: str) -> str:
+        """The ranks of a suit in the letters that are asked for."""
+        return ranks.translate(self._letters)
+
+    def card(self, card: Card | None) -> str:
+        """A card with its suit in colour, ``?`` where it is not known."""
+        return "?" if card is None else self.screen.suit(card.suit) + self.ranks(card.rank_letter)
+
+    def call(self, step: Step) -> str:
+        """A call with its suit in colour, ``?`` where it cannot be read."""
+        if step.call is None:
+            return "8+" if step.above_seven else "?"
+        text = self.words.call(step.call)
+        suit = step.call.strain.suit if step.call.is_bid else None
+        return text if suit is None else f"{step.call.level}{self.screen.suit(suit)}"
+
+    def action(self, step: Step) -> str:
+        """The call or card of a step, with its suffix."""
+        if step.kind == "start":
+            return ""
+        mark = step.annotation.suffix if step.annotation is not None else None
+        return (self.call(step) if step.kind == "call" else self.card(step.card)) + self.safe(mark or "")
+
+
+def replay_text(game: Replay, pen: Pen) -> Iterator[str]:
+    """The lines of a replay."""
+    words, screen = pen.words, pen.screen
+    yield screen.paint("label", pen.safe(board_words(game, words)))
+    for seat in Seat:
+        yield "  " + _player(game, seat, pen)
+    for step in game:
+        yield from _lines(step, pen)
+    yield ""
+    for line in result_lines(game, words):
+        yield pen.safe(line)
+
+
+def _player(game: Replay, seat: Seat, pen: Pen) -> str:
+    hand = game.start.remaining(seat)
+    if hand is None:
+        cards = pen.safe(pen.words.gettext("hand not known"))
+    else:
+        cards = " ".join(pen.screen.suit(suit) + (pen.ranks(hand.suit(suit)) or "-") for suit in SPADES_FIRST)
+    name = game.record.players[seat]
+    return f"{pad(pen.safe(pen.words.seat(seat)), 8)}{cards}" + (f"  {pen.safe(name)}" if name else "")
+
+
+def _lines(step: Step, pen: Pen) -> Iterator[str]:
+    if step.kind == "card" and step.place == 1:
+        yield ""
+    if step.kind != "start":
+        line = f"{step.number:>4}  {pad(pen.safe(step_words(step, pen.words)), _WIDTH)}{pen.action(step)}"
+        yield line + _trick_end(step.position, step, pen)
+    else:
+        yield ""
+    for text in step.notes:
+        yield from pen.screen.wrap(text, " " * 8, "      * ")
+    for text in step.comments:
+        yield from pen.screen.wrap(text, " " * 8, "      # ")
+    for found in step.diagnostics:
+        heading = pen.screen.paint(str(found.severity), pen.safe(diagnostic_heading(found, pen.words)))
+        yield f"      ! {heading}"
+        yield from pen.screen.wrap(found.message, " " * 8, " " * 8)
+
+
+def _trick_end(position: Position, step: Step, pen: Pen) -> str:
+    if step.place != 4:
+        return ""
+    words = pen.words
+    trick = position.last_trick
+    winner = trick.winner if trick is not None else None
+    if winner is None:
+        text = words.gettext("winner not known")
+    else:
+        text = words.gettext("{seat} wins").format(seat=words.seat(winner))
+    ns, ew = words.gettext("NS"), words.gettext("EW")
+    return pen.safe(f"  ({text}; {ns} {position.won(Side.NS)} {ew} {position.won(Side.EW)})")

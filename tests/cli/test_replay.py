@@ -1,0 +1,239 @@
+"""``pbntools replay``: text, JSON, web pages, and what it refuses."""
+
+import json
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pbntools.cli import replay as replay_command
+from tests.reports import replay_boards as boards
+
+Run = Any
+
+TEXT_OR_NULL = {"type": ["string", "null"]}
+SEAT = {"enum": ["N", "E", "S", "W", None]}
+CARD = {"type": ["string", "null"], "pattern": "^[SHDC][AKQJT2-9]$"}
+HANDS = {"type": "object", "required": ["N", "E", "S", "W"], "additionalProperties": TEXT_OR_NULL}
+POSITION = {
+    "phase": {"enum": ["auction", "play", "over"]},
+    "contract": TEXT_OR_NULL,
+    "declarer": SEAT,
+    "to_call": SEAT,
+    "to_play": SEAT,
+    "legal": {"type": "array", "items": {"type": "string"}},
+    "dummy_shown": {"type": "boolean"},
+    "hands": HANDS,
+    "trick_number": {"type": ["integer", "null"], "minimum": 1, "maximum": 13},
+    "trick": {"type": "array", "maxItems": 3, "items": {"type": "object", "required": ["seat", "card"]}},
+    "last_trick": {"type": ["object", "null"], "required": ["leader", "first", "cards", "winner"]},
+    "tricks": {"type": ["integer", "null"]},
+    "won": {"type": "object", "required": ["NS", "EW"]},
+}
+STEP = {
+    "step": {"type": "integer", "minimum": 0},
+    "kind": {"enum": ["start", "call", "card"]},
+    "seat": SEAT,
+    "call": TEXT_OR_NULL,
+    "card": CARD,
+    "trick": {"type": ["integer", "null"]},
+    "place": {"enum": [1, 2, 3, 4, None]},
+    "suffix": TEXT_OR_NULL,
+    "notes": {"type": "array"},
+    "comments": {"type": "array"},
+    "diagnostics": {"type": "array", "items": {"type": "object", "required": ["code", "severity", "law", "line"]}},
+    "position": {"type": "object", "required": list(POSITION), "properties": POSITION},
+}
+RECORD = {
+    "path": {"type": "string"},
+    "record": {"type": "integer"},
+    "board": TEXT_OR_NULL,
+    "event": TEXT_OR_NULL,
+    "room": TEXT_OR_NULL,
+    "dealer": SEAT,
+    "vulnerable": {"enum": ["None", "NS", "EW", "All", None]},
+    "players": HANDS,
+    "deal": HANDS,
+    "contract": TEXT_OR_NULL,
+    "declarer": SEAT,
+    "result": {"type": "object", "required": ["tricks", "source"]},
+    "score_ns": {"type": ["integer", "null"]},
+    "ending": {"enum": ["passed out", "played", "claimed", "stopped", "continued", "not recorded"]},
+    "steps": {"type": "array", "items": {"type": "object", "required": list(STEP), "properties": STEP}},
+}
+RECORDS = {"type": "array", "items": {"type": "object", "required": list(RECORD), "properties": RECORD}}
+
+
+@pytest.fixture
+def all_boards(tmp_path: Path) -> Path:
+    path = tmp_path / "all.pbn"
+    path.write_text(boards.ALL, encoding="utf-8")
+    return path
+
+
+def test_every_step_as_json(run: Run, all_boards: Path) -> None:
+    done = run("replay", "--output-format", "json", all_boards)
+    assert done.status == 0
+    records = json.loads(done.out)
+    jsonschema.validate(records, RECORDS)
+    assert [len(record["steps"]) for record in records] == [27, 18, 18, 5, 20, 7]
+    steps = records[4]["steps"]
+    assert [step["step"] for step in steps] == list(range(20))
+    revoke = steps[15]
+    assert (revoke["seat"], revoke["card"], revoke["trick"], revoke["place"]) == ("E", "D3", 2, 4)
+    assert [found["rule"] for found in revoke["diagnostics"]] == ["revoke"]
+    assert revoke["diagnostics"][0]["law"] == "61A"
+    assert steps[14]["position"]["legal"] == ["SJ", "S8", "S2"]
+    assert revoke["position"]["last_trick"] == {
+        "leader": "S",
+        "first": "S",
+        "cards": ["SK", "S3", "S4", "D3"],
+        "winner": "S",
+    }
+    assert revoke["position"]["tricks"] == 2
+    assert records[3]["ending"] == "passed out"
+    assert records[0]["steps"][1]["notes"] == ["15 to 17, five spades possible"]
+    assert records[0]["steps"][25]["comments"] == ["Dummy is high."]
+
+
+def test_json_of_some_boards(run: Run, all_boards: Path) -> None:
+    done = run("replay", "--board", "7", "--room", "closed", "--output-format", "jsonl", all_boards)
+    (line,) = done.out.splitlines()
+    assert json.loads(line)["room"] == "Closed"
+    assert run("replay", "--board", "99", "--output-format", "json", all_boards).out == "[]\n"
+
+
+def test_every_step_as_text(run: Run, all_boards: Path) -> None:
+    done = run("replay", "--plain", "--board", "10", "--lang", "en", all_boards)
+    assert done.status == 0
+    lines = done.out.splitlines()
+    assert lines[0] == "Board 10, dealer East, all vulnerable"
+    assert lines[1] == "  North   ♠A4 ♥KQ63 ♦AJT5 ♣QT7  Noble"
+    assert "   2  South                   1NT" in lines
+    assert "  11  Trick 1, South          ♥A  (South wins; NS 1 EW 0)" in lines
+    at = lines.index("  15  Trick 2, East           ♦3  (South wins; NS 2 EW 0)")
+    assert lines[at + 1].startswith("      ! error PLY305: A player does not follow suit although he could. (Law 61A)")
+    assert "3NT by South: made, 2 overtricks (11 tricks, recorded)" in lines
+    assert "replayed 1 board of 6 boards in 1 file" in done.err
+
+
+def test_text_that_is_not_for_a_terminal_is_plain_by_itself(run: Run, all_boards: Path) -> None:
+    shown = run("replay", "--board", "9", all_boards)
+    assert shown.out == run("replay", "--plain", "--board", "9", all_boards).out
+    assert "\x1b" not in shown.out
+    ascii_only = run("replay", "--ascii", "--lang", "tr", "--board", "8", all_boards)
+    assert ascii_only.out.isascii()
+    assert "1. l\\xf6ve, Bat\\u0131" in ascii_only.out
+
+
+def test_alerts_comments_and_suffixes_in_text(run: Run, tmp_path: Path) -> None:
+    text = boards.OPEN.replace("C2 CT C4 CA", "C2! CT C4 CA").replace("1NT =1=", "1NT!? =1=")
+    (tmp_path / "one.pbn").write_text(text, encoding="utf-8")
+    lines = run("replay", "one.pbn").out.splitlines()
+    assert "   1  South                   1NT!?" in lines
+    assert "      * 15 to 17, five spades possible" in lines
+    assert "      # Dummy is high." in lines
+    assert any(line.endswith("♣2!") for line in lines)
+
+
+def test_languages_and_letters(run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    turkish = run("replay", "--lang", "tr", "--card-letters", "APKV", "--board", "10", all_boards).out
+    assert "Kuzey   ♠A4 ♥PK63 ♦AVT5 ♣KT7" in turkish
+    assert "2. löve, Doğu" in turkish
+    assert "3SA, dekleran Güney: yapıldı, 2 fazla löve (11 löve, kayıttan)" in turkish
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "tr_TR.UTF-8")
+    assert "dağıtan Doğu" in run("replay", "--board", "10", all_boards).out
+    assert "dealer East" in run("replay", "--lang", "en", "--board", "10", all_boards).out
+
+
+def test_a_page(run: Run, all_boards: Path, tmp_path: Path) -> None:
+    done = run("replay", "--html", "out.html", all_boards)
+    assert (done.status, done.out) == (0, "")
+    assert "replayed 6 boards" in done.err
+    page = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.endswith("</html>\n")
+    assert "<title>all.pbn</title>" in page
+
+
+def test_a_page_of_a_file_without_boards_says_so(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.pbn").write_text("no board in here\n")
+    done = run("replay", "--html", "out.html", "letter.pbn")
+    assert done.status == 1
+    assert "letter.pbn: no record in it" in done.err
+    assert '<script type="application/json" id="data">[]</script>' in (tmp_path / "out.html").read_text("utf-8")
+
+
+def test_a_large_page_says_how_to_make_smaller_ones(
+    run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay_command, "LARGE", 5)
+    done = run("replay", "--html", "out.html", all_boards)
+    assert "the page holds 6 boards and may be slow to open: --board and --room make smaller ones" in done.err
+    assert done.status == 0
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_boards(run: Run, tmp_path: Path) -> None:
+    def peak(count: int) -> int:
+        (tmp_path / "many.pbn").write_text(boards.many(count), encoding="utf-8")
+        tracemalloc.start()
+        try:
+            assert run("replay", "--html", "out.html", "many.pbn").status == 0
+            return tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+
+    peak(10)  # what is imported and remembered once
+    small, large = peak(300), peak(1500)
+    assert (tmp_path / "out.html").stat().st_size > 2_000_000
+    # The file is read in blocks of a megabyte; what is remembered of records to compare them is bounded, too.
+    assert large - small < 1_500_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--html", "out.html", "--plain"], "--html goes without"),
+        (["--html", "out.html", "--output-format", "json"], "--html goes without"),
+        (["--html", "out.html", "-o", "other"], "--html goes without"),
+        (["--html", "all.pbn"], "is one of the files to be read"),
+        (["--html", "missing/out.html"], "cannot write missing/out.html"),
+        (["--lang", "xx"], "there is no catalogue for the language 'xx': expected one of en, tr"),
+        (["--card-letters", "XYZ"], "'XYZ' is not one of"),
+    ],
+)
+def test_misuse(run: Run, all_boards: Path, tmp_path: Path, arguments: list[str], said: str) -> None:
+    done = run("replay", *arguments, "all.pbn")
+    assert done.status == 2
+    assert said in " ".join(done.err.split())
+    assert not (tmp_path / "out.html").exists()
+    assert all_boards.read_text(encoding="utf-8") == boards.ALL
+
+
+def test_a_file_that_is_not_there_costs_no_other(run: Run, all_boards: Path) -> None:
+    done = run("replay", "--board", "9", "missing.pbn", all_boards)
+    assert done.status == 2
+    assert "missing.pbn" in done.err
+    assert "Passed out" in done.out
+
+
+def test_the_full_screen_view_says_what_it_needs(run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setattr(replay_command, "_on_terminal", lambda: True)
+    monkeypatch.setitem(sys.modules, "prompt_toolkit.application", None)
+    monkeypatch.delitem(sys.modules, "pbntools.cli.replay_screen", raising=False)
+    done = run("replay", all_boards)
+    assert done.status == 2
+    assert "pip install 'pbntools[tui]', or use --plain" in done.err
+
+
+def test_laws_of_another_edition(run: Run, all_boards: Path) -> None:
+    done = run("replay", "--laws", "1997", "--board", "10", "--output-format", "json", all_boards)
+    (record,) = json.loads(done.out)
+    assert record["steps"][15]["diagnostics"][0]["edition"] == "1997"

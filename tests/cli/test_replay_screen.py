@@ -1,0 +1,307 @@
+"""The full-screen replay, driven in a pseudo-terminal as a person would do it."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pyte = pytest.importorskip("pyte")
+pytest.importorskip("prompt_toolkit")
+
+from tests.reports import replay_boards as boards  # noqa: E402
+
+RIGHT, LEFT, DOWN, UP, HOME, END = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", "\x1b[H", "\x1b[F"
+PATIENCE = 30.0
+
+
+class Terminal:
+    """A terminal of some size, in which the command runs."""
+
+    def __init__(
+        self, arguments: list[str], folder: Path, environment: dict[str, str], width: int, height: int
+    ) -> None:
+        self._screen = pyte.Screen(width, height)
+        self._stream = pyte.ByteStream(self._screen)
+        self.raw = b""
+        self.status: int | None = None
+        self._process, self._file = pty.fork()
+        if self._process == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+            os.chdir(folder)
+            code = "from pbntools.cli import main; main()"
+            os.execve(sys.executable, [sys.executable, "-c", code, *arguments], environment)
+
+    def resize(self, width: int, height: int) -> None:
+        self._screen.resize(height, width)
+        fcntl.ioctl(self._file, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def press(self, keys: str) -> None:
+        os.write(self._file, keys.encode())
+
+    @property
+    def lines(self) -> list[str]:
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def reversed_at(self, row: int) -> str:
+        """The characters of a row that are shown in reverse."""
+        cells = self._screen.buffer[row]
+        return "".join(cells[at].data for at in range(self._screen.columns) if cells[at].reverse).strip()
+
+    def colour_of(self, character: str) -> set[str]:
+        """The colours in which a character is shown."""
+        return {
+            cell.fg for row in self._screen.buffer.values() for cell in row.values() if cell.data == character
+        }  # fmt: skip
+
+    def wait(self, *wanted: str) -> str:
+        """Read until all the texts are on the screen; the test fails if they do not come."""
+        return self._until(lambda: all(text in self.text for text in wanted), f"{wanted} on the screen")
+
+    def wait_line(self, row: int, text: str) -> None:
+        self._until(lambda: text in self.lines[row], f"{text!r} in line {row}")
+
+    def wait_without(self, text: str) -> str:
+        return self._until(lambda: text not in self.text, f"{text!r} to go")
+
+    def wait_end(self) -> int:
+        """Read until the command has ended; returns its exit status."""
+        self._until(lambda: self.status is not None, "the end")
+        assert self.status is not None
+        return self.status
+
+    def _until(self, done: Callable[[], bool], what: str) -> str:
+        deadline = time.monotonic() + PATIENCE
+        while not done():
+            if time.monotonic() > deadline or (self.status is not None and not done()):
+                raise AssertionError(f"waited for {what}; there is\n{self.text}")
+            self._read()
+        return self.text
+
+    def _read(self) -> None:
+        ready, _, _ = select.select([self._file], [], [], 0.1)
+        if not ready:
+            return
+        try:
+            data = os.read(self._file, 65536)
+        except OSError:  # Linux says so when the other side has closed
+            data = b""
+        if data:
+            self.raw += data
+            self._stream.feed(data)
+        else:
+            self.status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
+
+    def close(self) -> None:
+        if self.status is None:
+            os.kill(self._process, signal.SIGKILL)
+            os.waitpid(self._process, 0)
+        os.close(self._file)
+
+
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def start(tmp_path: Path, environment: dict[str, str]) -> Iterator[Start]:
+    opened: list[Terminal] = []
+    (tmp_path / "all.pbn").write_text(boards.ALL, encoding="utf-8")
+
+    def run(*arguments: str, width: int = 80, height: int = 24, env: dict[str, str] | None = None) -> Terminal:
+        set_up = environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | (env or {})
+        set_up.pop("COLUMNS", None)
+        set_up.pop("LC_ALL", None)
+        opened.append(Terminal(["replay", *arguments], tmp_path, set_up, width, height))
+        return opened[-1]
+
+    yield run
+    for terminal in opened:
+        terminal.close()
+
+
+def test_a_board_from_the_first_call_to_the_last_card(start: Start) -> None:
+    terminal = start("--board", "10", "all.pbn")
+    terminal.wait("Board 10, dealer East, all vulnerable", "0/19", "Start; East to call", "h help")
+    assert len(terminal.lines) == 24
+    assert "N* Noble" in terminal.text
+    assert "♥ KQ63" in terminal.text
+    terminal.press(RIGHT)
+    terminal.wait("1/19", "East: Pass; South to call")
+    terminal.press(" ")
+    terminal.wait("2/19", "South: 1NT; West to call")
+    terminal.press(DOWN)
+    terminal.wait("7/19", "West: Pass; West to play", "3NT by South")
+    terminal.press(RIGHT)
+    terminal.wait("8/19", "Trick 1, West: ♥4; North to play")
+    assert "♥ T75" in terminal.text
+    terminal.press(LEFT)
+    terminal.wait("7/19", "♥ T754")
+    terminal.press(DOWN)
+    terminal.wait("11/19", "NS 1  EW 0")
+    terminal.press(UP)
+    terminal.wait("7/19")
+    terminal.press("C")
+    terminal.wait("6/19")
+    terminal.press("c")
+    terminal.wait("7/19")
+    terminal.press(END)
+    terminal.wait("19/19", "No more cards were recorded.", "3NT by South: made, 2 overtricks (11 tricks, recorded)")
+    terminal.wait("Score, North-South: +660")
+    terminal.press(HOME)
+    terminal.wait("0/19")
+    terminal.press("q")
+    assert terminal.wait_end() == 0
+    # The screen that was there before is back, and the closing line stands on it.
+    assert b"\x1b[?1049h" in terminal.raw
+    assert b"\x1b[?1049l" in terminal.raw
+    assert b"replayed 1 board" in terminal.raw.split(b"\x1b[?1049l")[1]
+
+
+def test_the_next_diagnostic(start: Start) -> None:
+    terminal = start("--board", "10", "all.pbn")
+    terminal.wait("0/19")
+    terminal.press("d")
+    terminal.wait("15/19", "Trick 2, East: ♦3", "! error PLY305: A player does not follow suit although he could.")
+    assert "East played the D3 but held spades (SJ, S8 and S2)" in terminal.text
+    assert "♦3!" in terminal.text
+    terminal.press("dD")
+    terminal.wait("15/19")
+
+
+def test_what_is_legal(start: Start) -> None:
+    terminal = start("--board", "10", "all.pbn")
+    terminal.wait("0/19")
+    terminal.press("l")
+    terminal.wait("Legal: Pass 1♣ – 7NT")
+    terminal.press(RIGHT * 2)
+    terminal.wait("Legal: Pass X 2♣ – 7NT")
+    terminal.press(RIGHT * 12)
+    terminal.wait("14/19", "Legal: ♠J82")
+    terminal.press("l")
+    terminal.wait_without("Legal:")
+
+
+def test_hands_are_hidden_and_shown(start: Start) -> None:
+    terminal = start("--board", "10", "all.pbn")
+    terminal.wait("0/19")
+    terminal.press("v")
+    text = terminal.wait("hidden")
+    assert text.count("hidden") == 3
+    assert "♠ KQT65" in text
+    terminal.press("v")
+    terminal.wait_without("♠ KQT65")
+    terminal.press(DOWN + RIGHT)
+    text = terminal.wait("8/19", "♥ KQ63")
+    assert text.count("hidden") == 3
+    terminal.press("v")
+    terminal.wait_without("hidden")
+
+
+def test_boards_and_rooms(start: Start) -> None:
+    terminal = start("all.pbn")
+    terminal.wait("Board 7, dealer South, all vulnerable · Open", "A quiet start.")
+    terminal.press("n")
+    terminal.wait("· Closed")
+    terminal.press("nn")
+    terminal.wait("Board 9", "0/4")
+    terminal.press(END)
+    terminal.wait("4/4", "Passed out", "Score, North-South: 0")
+    terminal.press("nnnnnn")
+    terminal.wait("Board <b>11</b>")
+    terminal.press("pppppppp")
+    terminal.wait("Board 7", "· Open")
+    terminal.press(RIGHT)
+    terminal.wait("1/26", "* 15 to 17, five spades possible", "1NT*")
+
+
+def test_one_room(start: Start) -> None:
+    terminal = start("--room", "closed", "all.pbn")
+    terminal.wait("Board 7", "· Closed")
+    terminal.press("n" + RIGHT)
+    terminal.wait("1/17")
+
+
+def test_help(start: Start) -> None:
+    terminal = start("all.pbn")
+    terminal.wait("h help")
+    terminal.press("h")
+    terminal.wait("Keys", "next, previous diagnostic", "quit")
+    terminal.press("h")
+    terminal.wait("0/26")
+
+
+def test_it_follows_the_size_of_the_terminal(start: Start) -> None:
+    terminal = start("--board", "10", "all.pbn", width=120, height=40)
+    terminal.wait("0/19")
+    terminal.wait_line(39, " ←→ step")
+    terminal.resize(80, 24)
+    terminal.wait_line(23, " ←→ step")
+    terminal.press(RIGHT)
+    terminal.wait("1/19")
+    terminal.resize(40, 10)
+    terminal.press(RIGHT)
+    terminal.wait("2/19", "South: 1NT; West to call")
+    terminal.resize(5, 2)
+    terminal.press(RIGHT)
+    time.sleep(0.3)
+    terminal.resize(80, 24)
+    terminal.wait("3/19", "h help")
+
+
+@pytest.mark.parametrize(("colours", "diamonds", "clubs"), [("two", "red", "default"), ("four", "brightblue", "green")])
+def test_colours_of_the_suits(start: Start, colours: str, diamonds: str, clubs: str) -> None:
+    terminal = start("--suits", colours, "--board", "10", "all.pbn")
+    terminal.wait("0/19")
+    assert terminal.colour_of("♥") == {"red"}
+    assert terminal.colour_of("♦") == {diamonds}
+    assert terminal.colour_of("♣") == {clubs}
+    assert terminal.colour_of("♠") == {"default"}
+
+
+def test_without_colour_and_in_ascii(start: Start) -> None:
+    terminal = start("--ascii", "--board", "10", "all.pbn", env={"NO_COLOR": "1"})
+    text = terminal.wait("0/19")
+    assert text.isascii()
+    assert "H KQ63" in text
+    assert {cell.fg for row in terminal._screen.buffer.values() for cell in row.values()} == {"default"}
+
+
+def test_turkish_with_turkish_letters(start: Start) -> None:
+    terminal = start("--card-letters", "APKV", "--board", "10", "all.pbn", env={"LANG": "tr_TR.UTF-8"})
+    terminal.wait("Bord 10, dağıtan Doğu, herkes zonlu", "Başlangıç", "♥ PK63")
+    terminal.press("d")
+    terminal.wait("2. löve, Doğu: ♦3", "Rönons")
+
+
+def test_nothing_of_a_record_steers_the_terminal(start: Start, tmp_path: Path) -> None:
+    hostile = boards.CLAIMED.replace("Wren", "\x1b]0;owned\x07\x1b[2J Wren").replace("Noble", "日本語の名前 Noble")
+    (tmp_path / "hostile.pbn").write_text(hostile, encoding="utf-8")
+    terminal = start("hostile.pbn")
+    terminal.wait("N 日本", "\\x1b]0;owned")
+    assert b"\x1b]0;owned" not in terminal.raw
+
+
+def test_a_file_without_the_board(start: Start) -> None:
+    terminal = start("--board", "99", "all.pbn")
+    assert terminal.wait_end() == 1
+    assert "nothing to replay: none of 6 records is board 99" in terminal.text
+    assert b"\x1b[?1049h" not in terminal.raw
+
+
+def test_plain_prints_on_a_terminal(start: Start) -> None:
+    terminal = start("--plain", "--board", "9", "all.pbn")
+    assert terminal.wait_end() == 0
+    assert "Passed out" in terminal.text
+    assert b"\x1b[?1049h" not in terminal.raw

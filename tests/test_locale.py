@@ -1,0 +1,112 @@
+"""The message catalogues are complete, compiled, and keep what is filled in."""
+
+import ast
+import gettext
+import io
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from pbntools.core import Call, Contract, Seat, Strain, Vulnerability
+from pbntools.reports.language import language, language_of, languages
+from tests import catalogue
+
+FILES = catalogue.sources()
+IDS = [path.parent.parent.name for path in FILES]
+
+
+def messages(path: Path) -> dict[str, Message]:
+    with path.open("rb") as file:
+        return {key(message): message for message in read_po(file) if message.id}
+
+
+def key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def texts(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_every_message_is_translated_and_none_is_left_over(path: Path) -> None:
+    wanted = {key(message) for message in catalogue.template() if message.id}
+    found = messages(path)
+    assert sorted(wanted - found.keys()) == []
+    assert sorted(found.keys() - wanted) == []
+    assert [name for name, message in found.items() if not all(texts(message)) or message.fuzzy] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_what_is_filled_in_is_kept(path: Path) -> None:
+    for name, message in messages(path).items():
+        for text in texts(message):
+            assert set(re.findall(r"\{\w*\}", text)) == set(re.findall(r"\{\w*\}", name)), name
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_the_compiled_catalogue_is_that_of_the_source(path: Path) -> None:
+    with path.with_suffix(".mo").open("rb") as file:
+        shipped = gettext.GNUTranslations(file)
+    fresh = gettext.GNUTranslations(io.BytesIO(catalogue.compiled(path)))
+    # The entry of the empty message is the header, to which the compiler adds the time.
+    found, wanted = ({k: v for k, v in each._catalog.items() if k} for each in (shipped, fresh))  # type: ignore[attr-defined]
+    assert found == wanted
+
+
+def test_no_message_is_inside_a_formatted_string() -> None:
+    """There the tools that gather messages do not find it, depending on the version of Python."""
+    for path in [*catalogue.PACKAGE.glob("reports/*.py"), *catalogue.PACKAGE.glob("cli/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                calls = [call for call in ast.walk(node) if isinstance(call, ast.Call) and call.args]
+                written = [call.func for call in calls if isinstance(call.args[0], ast.Constant)]
+                names = {function.attr for function in written if isinstance(function, ast.Attribute)}
+                assert not names & {"gettext", "ngettext"}, f"{path.name}:{node.lineno}"
+
+
+def test_the_words_of_the_game() -> None:
+    english, turkish = language("en"), language("tr")
+    assert languages() == ("en", "tr")
+    assert (english.seat(Seat.NORTH), turkish.seat(Seat.NORTH)) == ("North", "Kuzey")
+    assert [turkish.seat_letter(seat) for seat in Seat] == ["K", "D", "G", "B"]
+    assert (english.suit(3), turkish.suit(3), turkish.strain(Strain.NOTRUMP)) == ("spades", "pik", "sanzatu")
+    assert english.call(Call.parse("1NT")) == "1NT"
+    assert turkish.call(Call.parse("1NT")) == "1SA"
+    assert (turkish.call(Call.parse("P")), turkish.call(Call.parse("X"))) == ("Pas", "X")
+    assert english.contract(Contract(4, Strain.SPADES, 1)) == "4♠X"
+    assert english.contract_words(Contract(4, Strain.SPADES, 2)) == "4 spades redoubled"
+    assert turkish.contract_words(Contract(3, Strain.NOTRUMP, 1)) == "3 sanzatu kontrlu"
+    assert turkish.vulnerable(Vulnerability.ALL) == "herkes zonlu"
+    assert english.vulnerable(None) == "vulnerability not known"
+    assert english.dealer(None) == "dealer not known"
+    assert english.ngettext("{n} trick", "{n} tricks", 1) == "1 trick"
+    assert english.ngettext("{n} trick", "{n} tricks", 2) == "2 tricks"
+    assert turkish.ngettext("{n} trick", "{n} tricks", 2) == "2 löve"
+    assert turkish.gettext("") == ""
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "tr_TR.UTF-8"}, "tr"),
+        ({"LANG": "tr"}, "tr"),
+        ({"LANG": "tr-TR"}, "tr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "../../x"}, "en"),
+        ({"LC_ALL": "en_GB", "LANG": "tr_TR"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "tr_TR", "LANG": "de_DE"}, "tr"),
+    ],
+)
+def test_the_language_of_the_locale(environment: dict[str, str], code: str) -> None:
+    assert language_of(environment).code == code
+
+
+@pytest.mark.parametrize("code", ["xx", "../tr", ""])
+def test_a_language_without_a_catalogue(code: str) -> None:
+    with pytest.raises(LookupError, match="expected one of en, tr"):
+        language(code)
