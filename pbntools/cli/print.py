@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Protocol
 
 import click
@@ -16,9 +18,9 @@ from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
 from pbntools.core import Seat
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.hand_records import PARTS, USUAL, HandRecord, Wanted, hand_record, hidden_hands
+from pbntools.reports.hand_records import PARTS, USUAL, HandRecord, Wanted, hand_record, hidden_hands, shortened
 from pbntools.reports.language import Language
-from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, Layout, big_print_choices
+from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, Layout, choices
 from pbntools.reports.suits import Colours
 
 SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf", ".tex": "tex", ".txt": "txt", ".text": "txt"}
@@ -221,18 +223,15 @@ def _refuse_idle(form: str, *, ascii_only: bool) -> None:
 
 def _layout(paper: str, orientation: str, per_page: int | None, parts: frozenset[str], *, big: bool) -> Layout:
     landscape = orientation == "landscape"
-    if not big:
-        return Layout(paper, landscape, per_page or USUAL_PER_PAGE)
-    choices = big_print_choices(paper, landscape=landscape, parts=parts)
+    fitting = choices(paper, landscape=landscape, parts=parts, big=big)
     if per_page is None:
-        per_page = max(choices)
-    elif per_page not in choices:
-        fitting = " or ".join(map(str, choices))
+        per_page = max(number for number in fitting if number <= USUAL_PER_PAGE)
+    elif per_page not in fitting:
         raise click.UsageError(
-            f"Letters of {BIG_PRINT:.0f} points leave no room for {per_page} boards a page with these parts: "
-            f"expected --per-page {fitting}."
+            f"{BIG_PRINT if big else READABLE:g}-point letters leave no room for {per_page} boards on a page with "
+            f"these parts: expected --per-page {', '.join(map(str, fitting))}."
         )
-    return Layout(paper, landscape, per_page, big=True)
+    return Layout(paper, landscape, per_page, big)
 
 
 def _after(first: tuple[HandRecord, str], rest: Iterator[tuple[HandRecord, str]]) -> Iterator[tuple[HandRecord, str]]:
@@ -296,9 +295,9 @@ class _Sheets:
 
     def _title(self, item: Item) -> str:
         if self.title is not None:
-            return self.title
+            return shortened(self.title, 200)
         given = (item.record.value(name) for name in ("Event", "Date"))
-        return ", ".join(value for value in given if value and value.strip("?."))
+        return ", ".join(shortened(value, 100) for value in given if value and value.strip("?."))
 
     def _complain_of_deal(self, item: Item) -> None:
         deal = item.record.deal
@@ -372,7 +371,7 @@ def _write_pdf(
         raise Failure(
             f"PDF needs the package {error.name}: pip install 'pbntools[pdf]', or write html and print that"
         ) from error
-    with PdfPages(layout, wanted.parts, wanted.words, colours) as pages:
+    with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
         name = title or ""
         for board, heading in found:
             if pages.is_full:
@@ -387,6 +386,14 @@ def _write_pdf(
         _complain_of_characters(pages.missing, "the fonts")
 
 
-def _complain_of_characters(missing: dict[str, int], where: str) -> None:
+def _made() -> datetime | None:
+    """The time that SOURCE_DATE_EPOCH names, so that a file can be made again as it was."""
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not re.fullmatch("[0-9]{1,11}", text):
+        return None
+    return datetime.fromtimestamp(int(text), UTC)
+
+
+def _complain_of_characters(missing: set[str], where: str) -> None:
     some = shown("".join(sorted(missing)[:20]))
-    complain(f"{plural(len(missing), 'character')} not in {where}, printed as ?: {some}")
+    complain(f"{plural(len(missing), 'character')} not in {where} and replaced: {some}")

@@ -12,7 +12,7 @@ from pbntools.core import Suit
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.hand_records import VOID, HandRecord, ShownHand, runs
 from pbntools.reports.language import Language
-from pbntools.reports.paper import FOOT, GAP, HEAD, LINE, MARGIN, PADDING, TIER_GAP, Layout, hand_lines
+from pbntools.reports.paper import FOOT, GAP, HEAD, LINE, MARGIN, PADDING, TIER_GAP, Layout
 from pbntools.reports.suits import PALETTES, Colours
 
 if TYPE_CHECKING:
@@ -109,7 +109,6 @@ class HtmlPages:
             "hands_board.html",
             board=board,
             size=_step(size),
-            names=hand_lines(board) == 5,
             points=any(hand.hcp is not None for hand in board.hands),
             suited=_suited,
             fit=lambda ranks: _fit(ranks, room - 1.4),

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import logging
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from types import TracebackType
@@ -40,25 +39,32 @@ _REPLACEMENT = "?"
 class PdfPages:
     """Puts hand records on pages: ``add`` for each, then ``finish``.  A context manager, since the fonts are files.
 
-    ``missing`` counts the characters that none of the fonts has; a question mark stands for each.
+    ``missing`` are the characters that none of the fonts has; a question mark stands for each.
+    ``made`` is when the file says that it was made, now by default.
     """
 
-    def __init__(self, layout: Layout, parts: frozenset[str], words: Language, colours: Colours = "two") -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        parts: frozenset[str],
+        words: Language,
+        colours: Colours = "two",
+        made: datetime | None = None,
+    ) -> None:
         self._layout = layout
         self._parts = parts
         self._words = words
         self._palette = PALETTES[colours, "light"]
         self._folder = tempfile.TemporaryDirectory(prefix="pbntools-")
-        self._characters: dict[str, frozenset[int]] = {}
         self._pdf = FPDF(unit="pt", format=layout.page)
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
         self._pdf.set_lang(words.code)
         self._pdf.set_creator("pbntools")
-        # A file made twice is the same; fpdf2 leaves this date out.
-        self._pdf.set_creation_date(datetime.fromtimestamp(0, UTC))
+        if made is not None:
+            self._pdf.set_creation_date(made)
         self._place = layout.per_page
-        self.missing: Counter[str] = Counter()
+        self.missing: set[str] = set()
 
     def __enter__(self) -> PdfPages:
         return self
@@ -149,18 +155,14 @@ class PdfPages:
             suit = SUITS.find(piece[0]) if name == "suits" else -1
             self._pdf.set_text_color(self._palette[suit] if suit >= 0 else colour)
             self._pdf.text(x, y, piece)
-            x += self._pdf.get_string_width(piece)
+            x += self._width([(name, piece)], size)
 
     def _shorter(self, pieces: list[tuple[str, str]], font: str) -> list[tuple[str, str]]:
         text = "".join(piece for _, piece in pieces).removesuffix("…")
         return list(self._pieces(text[:-1].rstrip() + "…", font)) if len(text) > 1 else []
 
     def _width(self, pieces: list[tuple[str, str]], size: float) -> float:
-        total = 0.0
-        for name, piece in pieces:
-            self._use(name, size)
-            total += self._pdf.get_string_width(piece)
-        return total
+        return sum(self._font(name).get_text_width(piece, size, None)[1] for name, piece in pieces)
 
     def _pieces(self, text: str, font: str) -> Iterator[tuple[str, str]]:
         """The text in pieces of one font each; each suit is a piece."""
@@ -179,19 +181,21 @@ class PdfPages:
     def _font_of(self, character: str, font: str) -> str:
         """The font that has a character; empty if none has."""
         names = (font, "other", "suits") if not character.isascii() else (font,)
-        return next((name for name in names if ord(character) in self._characters_of(name)), "")
+        return next((name for name in names if ord(character) in self._font(name).cmap), "")
 
-    def _characters_of(self, name: str) -> frozenset[int]:
-        if name not in self._characters:
+    def _font(self, name: str) -> TTFFont:
+        font = self._pdf.fonts.get(name)
+        if font is None:
             path = Path(self._folder.name) / f"{name}.ttf"
             path.write_bytes(pymupdf_fonts.fontbuffers[_FONTS[name]]())
             self._pdf.add_font(name, fname=path)
             font = self._pdf.fonts[name]
-            self._characters[name] = frozenset(font.cmap) if isinstance(font, TTFFont) else frozenset()
-        return self._characters[name]
+        if not isinstance(font, TTFFont):
+            raise TypeError(f"the font {name} is a {type(font).__name__}")
+        return font
 
     def _use(self, name: str, size: float) -> None:
-        self._characters_of(name)
+        self._font(name)
         self._pdf.set_font(name, size=size)
 
     def frame(self, x: float, y: float, width: float, height: float, radius: float) -> None:
@@ -248,7 +252,7 @@ class _Drawing:
     def _hand(self, hand: ShownHand, column: int, tier: int) -> None:
         x, width = self._x + column * self._column, self._column - self._size / 3
         line = tier * tier_lines(self._board)
-        if hand_lines(self._board) == 5:
+        if self._board.named:
             self._pages.text(x, self._baseline(line), hand.name, self._size * 0.85, width=width, font="bold")
             line += 1
         if hand.suits is None:

@@ -79,6 +79,8 @@ class HandRecord:
     """A row of heads, then the auction in rows of four, West first."""
     lines: tuple[str, ...]
     """Contract, result and score."""
+    named: bool = False
+    """Whether a line is kept for the name of each player."""
 
 
 def hand_record(board: Resolved, wanted: Wanted) -> HandRecord:
@@ -88,13 +90,14 @@ def hand_record(board: Resolved, wanted: Wanted) -> HandRecord:
     shown_vulnerable = N_("Vul: not known") if vulnerable is None else _VULNERABLE[vulnerable]
     dealer = words.gettext("not known") if record.dealer is None else words.seat(record.dealer)
     return HandRecord(
-        board=record.board or "?",
+        board=shortened(record.board or "?", 30),
         dealer=words.gettext("Dealer: {seat}").format(seat=dealer),
         vulnerable=words.gettext(shown_vulnerable),
         hands=tuple(_hand(record, seat, wanted) for seat in Seat),
         double_dummy=_double_dummy(record, words) if "double-dummy" in wanted.parts else (),
         calls=_calls(record.auction, words) if "auction" in wanted.parts and record.auction is not None else (),
         lines=tuple(_lines(board, wanted)),
+        named="names" in wanted.parts,
     )
 
 
@@ -103,9 +106,15 @@ def hidden_hands(record: Record, wanted: Wanted) -> frozenset[Seat]:
     return wanted.hidden if wanted.hidden is not None else record.hidden or frozenset()
 
 
+def shortened(text: str, most: int) -> str:
+    """A text of a record on one line, and of at most so many characters."""
+    text = " ".join(text[: 4 * most].split())
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def _hand(record: Record, seat: Seat, wanted: Wanted) -> ShownHand:
     hand = record.deal[seat] if record.deal is not None else None
-    name = (record.players[seat] or "") if "names" in wanted.parts else ""
+    name = shortened(record.players[seat] or "", 80) if "names" in wanted.parts else ""
     vulnerable = record.vulnerable is not None and record.vulnerable.of(seat)
     if seat in hidden_hands(record, wanted):
         return ShownHand(seat, name, None, "", None, vulnerable)

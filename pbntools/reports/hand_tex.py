@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.hand_records import VOID, HandRecord, ShownHand, runs
@@ -101,7 +100,7 @@ _HEAD = r"""%% Hand records. Compile with pdflatex.
 class TexPages:
     """Writes a LaTeX file: ``head``, ``board`` for each, ``tail``.
 
-    ``missing`` counts the characters that the font's encoding lacks: a letter loses its mark, else a question mark
+    ``missing`` are the characters that the font's encoding lacks: a letter loses its mark, else a question mark
     stands for it.
     """
 
@@ -111,7 +110,7 @@ class TexPages:
         self._words = words
         self._palette = PALETTES[colours, "light"]
         self._boards = 0
-        self.missing: Counter[str] = Counter()
+        self.missing: set[str] = set()
 
     def head(self, title: str) -> str:
         """What comes before the first board; the title stands on each page."""
@@ -159,7 +158,7 @@ class TexPages:
 
     def _board(self, board: HandRecord, size: float) -> str:
         north, east, south, west = map(self._hand, board.hands)
-        width = self._layout.box[0] - 2 * PADDING - 1.2
+        width = self._layout.width(self._parts) - 1.2
         tier = tier_lines(board) * size * LINE
         lines = [
             rf"\letters{{{size:.2f}}}{{{size * LINE:.2f}}}\setlength{{\tier}}{{{tier:.2f}bp}}"
@@ -238,7 +237,7 @@ class TexPages:
     def _character(self, character: str) -> str:
         if (character.isascii() and character.isprintable()) or character in _KNOWN:
             return character
-        self.missing[character] += 1
+        self.missing.add(character)
         base = unicodedata.normalize("NFKD", character)
         plain = "".join(_SPECIAL.get(part, part) for part in base if part.isascii() and part.isprintable())
         return plain or "?{}"

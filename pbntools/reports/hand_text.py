@@ -54,6 +54,8 @@ class TextPages:
         lines += self._rows([board.dealer, board.vulnerable], north[1:], [])
         lines += self._rows(west, self._compass(len(west)), east)
         lines += self._rows(self._points(board), south, self._double_dummy(board))
+        while not lines[-1]:
+            lines.pop()
         if board.calls:
             lines.append("")
         for at, row in enumerate(board.calls):

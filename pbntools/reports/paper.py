@@ -38,7 +38,10 @@ LARGEST = 15.0
 BIG_PRINT = 18.0
 """The smallest letters of big print, in points."""
 LARGEST_BIG = 40.0
+READABLE = 4.5
+"""The smallest letters of a page."""
 SMALLEST = 3.5
+"""The smallest letters of a board with a long auction."""
 TIER_GAP = 0.3
 """Between the hands one below another, in lines."""
 _AUCTION = 5
@@ -108,8 +111,8 @@ class Layout:
 
 
 def hand_lines(board: HandRecord) -> int:
-    """The lines of each of the four hands, a line for the name among them where there is one."""
-    return 5 if any(hand.name for hand in board.hands) else 4
+    """The lines of each of the four hands, that for the player's name among them."""
+    return 5 if board.named else 4
 
 
 def tier_lines(board: HandRecord) -> float:
@@ -122,7 +125,7 @@ def line_count(board: HandRecord) -> int:
     return 3 * hand_lines(board) + len(board.calls) + len(board.lines)
 
 
-def big_print_choices(paper: str, *, landscape: bool, parts: frozenset[str]) -> list[int]:
-    """The numbers of boards a page on which letters can be as large as big print has them."""
-    layouts = [Layout(paper, landscape, number, big=True) for number in GRIDS]
-    return [layout.per_page for layout in layouts if layout.size(parts) >= BIG_PRINT]
+def choices(paper: str, *, landscape: bool, parts: frozenset[str], big: bool) -> list[int]:
+    """The numbers of boards a page on which letters are large enough, for these parts."""
+    layouts = [Layout(paper, landscape, number, big) for number in GRIDS]
+    return [layout.per_page for layout in layouts if layout.size(parts) >= (BIG_PRINT if big else READABLE)]
