@@ -100,10 +100,20 @@ def test_every_card_of_every_hand_is_in_its_place(layout: Layout) -> None:
                 assert found[hand.seat] == wanted, (board.board, hand.seat)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("per_page", [1, 6, 9, 12])
-@pytest.mark.parametrize("parts", [USUAL, ALL])
+@pytest.mark.parametrize(
+    ("paper", "landscape", "per_page", "parts"),
+    [
+        ("a4", False, 1, ALL),
+        ("a4", False, 6, USUAL),
+        ("a4", False, 6, ALL),
+        ("a4", False, 9, USUAL),
+        ("a4", True, 12, ALL),
+        ("letter", False, 6, USUAL),
+        ("letter", False, 6, ALL),
+        ("letter", True, 9, ALL),
+        ("letter", True, 20, USUAL),
+    ],
+)
 def test_nothing_is_outside_its_frame(paper: str, landscape: bool, per_page: int, parts: frozenset[str]) -> None:
     layout = Layout(paper, landscape, per_page)
     with pdfium.PdfDocument(printed(records(per_page, parts), layout, parts)) as pdf:
