@@ -74,7 +74,7 @@ Examples:
   pbntools print club.pbn -o club.html --per-page 9 --paper letter
   pbntools print --board 1-4 --hide E,W lesson.pbn -o lesson.pdf
   pbntools print --big-print --with auction,contract club.pbn -o club.pdf
-  pbntools print --lang tr --card-letters ARDV --suits four club.pbn -o kulup.pdf
+  pbntools print --lang tr --card-letters ARDV club.pbn -o kulup.pdf
   pbntools print club.pbn | less
 
 Exit status: 0, or 1 if there was nothing to print, or 2 for misuse or a file
