@@ -59,7 +59,7 @@ body { font-family: "Noto Sans", "DejaVu Sans", Arial, Helvetica, sans-serif; li
 .dd { align-self: start; justify-self: end; margin-top: calc(%(under)sem / .72); border-collapse: collapse;
   font-size: .72em; line-height: 1.4; font-variant-numeric: tabular-nums; }
 .dd td, .dd th { width: 1.62em; text-align: right; font-weight: normal; }
-.dd th:first-child { width: 1em; text-align: left; }
+.dd tr > :first-child { width: 1em; text-align: left; }
 .dd th { color: #595959; }
 .below { grid-column: 1 / 4; padding-top: %(half)sem; }
 .calls { width: 100%%; table-layout: fixed; border-collapse: collapse; }
@@ -119,7 +119,7 @@ class HtmlPages:
 
     def tail(self) -> str:
         """What comes after the last board."""
-        return self._end() + "</body>\n</html>\n"
+        return self._end() + "</main>\n</body>\n</html>\n"
 
     def _end(self) -> str:
         if not self._boards:
