@@ -107,7 +107,7 @@ that could not be read or written.""",
     show_default=True,
     help="How the paper lies.",
 )
-@click.option("--big-print", "big", is_flag=True, help=f"Letters of at least {BIG_PRINT:.0f} points.")
+@click.option("--big-print", "big", is_flag=True, help=f"Cards of at least {BIG_PRINT:.0f} points.")
 @click.option(
     "--hide",
     "hidden",
