@@ -28,6 +28,7 @@ _COMMANDS = {
     "formats": "List the formats that can be read and written, and what each holds.",
     "show": "Draw deals with their auction and play.",
     "replay": "Step through deals call by call and card by card: terminal, web page, text.",
+    "print": "Print hand records: HTML, PDF, LaTeX or text.",
     "info": "Tell what files hold: format, producer, boards, dates, what is missing.",
     "rule": "Explain a rule of check, or list them all.",
 }

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from pbntools.cli.inputs import STDIN, usable_paths
+from pbntools.reports.card_letters import SETS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -114,6 +115,42 @@ _LAWS_HELP = "The edition of the Laws to go by; auto takes the one in force at e
 laws = click.option("--laws", type=click.Choice(LAWS), default=LAWS[0], show_default=True, help=_LAWS_HELP)
 configured_laws = click.option(
     "--laws", type=click.Choice(LAWS), show_default=f"{LAWS[0]}, or what the configuration says", help=_LAWS_HELP
+)
+
+
+def _language(_ctx: click.Context, parameter: click.Parameter, code: str | None) -> Any:
+    from pbntools.reports.language import language, language_of
+
+    if code is None:
+        return language_of()
+    try:
+        return language(code)
+    except LookupError as error:
+        raise click.BadParameter(f"{error}.", param=parameter) from None
+
+
+language = click.option(
+    "--lang",
+    "words",
+    metavar="CODE",
+    callback=_language,
+    help="The language of what is shown: en, tr. By default that of the locale, else English.",
+)
+card_letters = click.option(
+    "--card-letters",
+    "letters",
+    type=click.Choice(SETS),
+    default=SETS[0],
+    show_default=True,
+    help="The letters of ace, king, queen and jack in what is shown.",
+)
+suit_colours = click.option(
+    "--suits",
+    "colours",
+    type=click.Choice(["two", "four"]),
+    default="two",
+    show_default=True,
+    help="The colours of the suits; a web page of replay can be switched.",
 )
 
 

@@ -12,9 +12,9 @@ from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs
 from pbntools.replaying import Replay
-from pbntools.reports.card_letters import SETS, letters_table
+from pbntools.reports.card_letters import letters_table
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.language import Language, language, language_of
+from pbntools.reports.language import Language
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
@@ -22,15 +22,6 @@ from pbntools.reports.screen import Screen
 
 LARGE = 20_000
 """Boards on one page from which on it is said how to make smaller ones."""
-
-
-def _language(_ctx: click.Context, parameter: click.Parameter, code: str | None) -> Language:
-    if code is None:
-        return language_of()
-    try:
-        return language(code)
-    except LookupError as error:
-        raise click.BadParameter(f"{error}.", param=parameter) from None
 
 
 @click.command(
@@ -51,29 +42,9 @@ that could not be read.""",
 @click.option("--plain", is_flag=True, help="Print every step instead of opening the full-screen view.")
 @options.output_format("text", "json", "jsonl")
 @options.output
-@click.option(
-    "--lang",
-    "words",
-    metavar="CODE",
-    callback=_language,
-    help="The language of what is shown: en, tr. By default that of the locale, else English.",
-)
-@click.option(
-    "--card-letters",
-    "letters",
-    type=click.Choice(SETS),
-    default=SETS[0],
-    show_default=True,
-    help="The letters of ace, king, queen and jack in what is shown.",
-)
-@click.option(
-    "--suits",
-    "colours",
-    type=click.Choice(["two", "four"]),
-    default="two",
-    show_default=True,
-    help="The colours of the suits; a page can be switched.",
-)
+@options.language
+@options.card_letters
+@options.suit_colours
 @options.laws
 @options.encoding
 @options.from_format

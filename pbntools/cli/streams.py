@@ -17,7 +17,7 @@ from typing import IO, Any, TextIO
 import click
 
 from pbntools.cli import OutputClosedError
-from pbntools.formats.files import AtomicFile
+from pbntools.formats.files import AtomicFile, write_atomically
 from pbntools.formats.unpacking import SUFFIXES, split
 from pbntools.reports.screen import STYLES, Screen
 
@@ -150,6 +150,27 @@ def _writing(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(f"cannot write {shown(path)}: {reason(error)}") from error
+
+
+def write_bytes(path: str | None, data: bytes) -> None:
+    """Write to the standard output, or to a file that appears under its name only when all of it is written.
+
+    Raises `Failure`, and `OutputClosedError` when nobody reads any more.
+    """
+    if path is None or path in _STDOUT:
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except OSError as error:
+            if error.errno in GONE:
+                raise OutputClosedError from error
+            raise Failure(f"cannot write the standard output: {reason(error)}") from error
+        return
+    with _writing(path):
+        if os.path.exists(path) and not os.path.isfile(path):
+            Path(path).write_bytes(data)
+        else:
+            write_atomically(path, [data])
 
 
 def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from pbntools.core import Seat
 from pbntools.diagnostics import Diagnostic
-from pbntools.laws import recorded_score_ns
+from pbntools.laws import Outcome, recorded_score_ns
+from pbntools.record import Record
 from pbntools.replaying import Replay, Step
 from pbntools.reports.language import N_, Language
 from pbntools.reports.scores import points_text
@@ -26,14 +29,23 @@ ENDINGS = {
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "notice": N_("notice")}
 
 
-def board_words(game: Replay, words: Language) -> str:
+class Resolved(Protocol):
+    """A record with what follows from it: a replay, or an item of a file."""
+
+    @property
+    def record(self) -> Record: ...
+    @property
+    def outcome(self) -> Outcome: ...
+
+
+def board_words(game: Resolved, words: Language) -> str:
     """``Board 7, dealer North, all vulnerable``."""
     record = game.record
     board = words.gettext("Board {board}").format(board=record.board or "?")
     return f"{board}, {words.dealer(record.dealer)}, {words.vulnerable(record.vulnerable)}"
 
 
-def contract_line(game: Replay, words: Language) -> str:
+def contract_line(game: Resolved, words: Language) -> str:
     """``4♠X by South``; for a board that was passed out, or whose contract is not known, that."""
     contract, declarer = game.outcome.contract, game.outcome.declarer
     if contract is None:
@@ -45,7 +57,7 @@ def contract_line(game: Replay, words: Language) -> str:
     return words.gettext("{contract} by {seat}").format(contract=words.contract(contract), seat=words.seat(declarer))
 
 
-def result_words(game: Replay, words: Language) -> str:
+def result_words(game: Resolved, words: Language) -> str:
     """``made, 1 overtrick``, ``down 2``; empty where there is nothing to be made, and said where it is not known."""
     outcome = game.outcome
     contract, tricks = outcome.contract, outcome.tricks
@@ -105,7 +117,7 @@ def _adjustment(adjustment: int | None, words: Language) -> list[str]:
     ]
 
 
-def score_words(game: Replay, words: Language) -> str:
+def score_words(game: Resolved, words: Language) -> str:
     """The score for North-South, with the recorded one where it is another; empty where none is known."""
     score, recorded = game.outcome.score_ns, recorded_score_ns(game.record, game.outcome.declarer)
     if score is None:

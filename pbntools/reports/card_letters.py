@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from pbntools.core.cards import RANKS
 
-SETS = ("AKQJ", "ARDV", "APKV", "AKDB", "AHVB", "AKDW")
+SETS = ("AKQJ", "ARDV", "APKV", "AKDB", "AHVB", "AKVB", "AKDW", "ARDF")
 """Sets of letters by themselves: ace, king, queen and jack.
 
 ``ARDV`` is French, and Turkish (As Rua Dam Vale); ``APKV`` Turkish (As Papaz Kız Vale); ``AKDB`` German; ``AHVB``
-Dutch; ``AKDW`` Polish.
+Dutch (heer), ``AKVB`` Dutch with the king as koning; ``AKDW`` Polish; ``ARDF`` Italian.
 """
 
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from pbntools.core import DoubleDummy, Seat, Strain, Vulnerability
-from pbntools.formats.pbn.table_rows import double_dummy
+from pbntools.core import Seat, Strain, Vulnerability
 from pbntools.record import Record
 from pbntools.replaying import Replay, Step
 from pbntools.reports.board_words import diagnostic_heading, result_lines, result_words, score_words
 from pbntools.reports.card_letters import letters_table
+from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import dummy_suits
 from pbntools.reports.language import N_, Language
 from pbntools.reports.machine import SEPARATOR, to_json
@@ -239,18 +239,8 @@ def _suffix(step: Step) -> str:
 
 def _double_dummy(record: Record) -> str | None:
     """The record's double-dummy results by row and column of the page's table, ``?`` where one is not known."""
-    table = record.table("OptimumResultTable")
-    digits, ability = record.value("DoubleDummyTricks"), record.value("Ability")
-    for read in (
-        partial(double_dummy, table) if table is not None else None,
-        partial(DoubleDummy.parse, digits) if digits else None,
-        partial(DoubleDummy.parse_ability, ability) if ability else None,
-    ):
-        try:
-            results = read() if read is not None else None
-        except ValueError:
-            continue  # it is said in the diagnostics
-        if results is not None and results.items():
-            cells = [results[seat, strain] for seat in _ROWS for strain in _COLUMNS]
-            return "".join("?" if cell is None else f"{cell:x}" for cell in cells)
-    return None
+    results = recorded_double_dummy(record)
+    if results is None:
+        return None
+    cells = [results[seat, strain] for seat in _ROWS for strain in _COLUMNS]
+    return "".join("?" if cell is None else f"{cell:x}" for cell in cells)

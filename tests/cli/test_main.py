@@ -58,7 +58,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (
             ["frobnicate"],
             "No such command 'frobnicate': expected one of check, score, rulesets, format, convert, formats, show, "
-            "replay, info, rule.",
+            "replay, print, info, rule.",
         ),
         (["check"], "Missing argument 'PATH...'. Give files or directories, or - for the standard input.\n"),
         (["check", "-o", "sarif", "a.pbn"], "'sarif' is a format: --output-format sarif was probably meant."),

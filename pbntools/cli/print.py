@@ -1,0 +1,399 @@
+"""``pbntools print``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Protocol
+
+import click
+from click.core import ParameterSource
+
+from pbntools.cli import choosing, options
+from pbntools.cli.reading import Item, Reader
+from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
+from pbntools.core import Seat
+from pbntools.reports.diagnostics import plural
+from pbntools.reports.hand_records import PARTS, USUAL, HandRecord, Wanted, hand_record, hidden_hands, shortened
+from pbntools.reports.language import Language
+from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, Layout, choices
+from pbntools.reports.suits import Colours
+
+SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf", ".tex": "tex", ".txt": "txt", ".text": "txt"}
+FORMS = ("html", "pdf", "tex", "txt")
+USUAL_PER_PAGE = 6
+REMEMBERED = 20_000
+"""Deals that are remembered, so that one which several tables played is printed once."""
+_OF_A_TABLE = frozenset({"names", "auction", "contract", "result"})
+_ON_PAPER = {"paper": "--paper", "orientation": "--orientation", "big": "--big-print", "colours": "--suits"}
+
+
+class Writer(Protocol):
+    """Writes boards as they come."""
+
+    def head(self, title: str) -> str: ...
+    def board(self, board: HandRecord, title: str) -> str: ...
+    def tail(self) -> str: ...
+
+
+def _parts(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> frozenset[str]:
+    names = [name.strip().lower() for name in text.split(",")] if text is not None else []
+    for name in names:
+        if name not in PARTS:
+            raise click.BadParameter(f"{name!r} is no part: expected some of {', '.join(PARTS)}.", param=parameter)
+    return frozenset(names)
+
+
+def _hidden(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> frozenset[Seat] | None:
+    if text is None:
+        return None
+    if text.strip().lower() == "none":
+        return frozenset()
+    try:
+        return frozenset(Seat.parse(part.strip()) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"{text!r} names no hands: expected some of N, E, S, W with commas between them, or none.", param=parameter
+        ) from None
+
+
+def _per_page(_ctx: click.Context, parameter: click.Parameter, number: int | None) -> int | None:
+    if number is not None and number not in GRIDS:
+        raise click.BadParameter(f"{number} is none of {', '.join(map(str, GRIDS))}.", param=parameter)
+    return number
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pbntools print club.pbn -o club.pdf
+  pbntools print club.pbn -o club.html --per-page 9 --paper letter
+  pbntools print --board 1-4 --hide E,W lesson.pbn -o lesson.pdf
+  pbntools print --big-print --with auction,contract club.pbn -o club.pdf
+  pbntools print --lang tr --card-letters ARDV club.pbn -o kulup.pdf
+  pbntools print club.pbn | less
+
+Exit status: 0, or 1 if there was nothing to print, or 2 for misuse or a file
+that could not be read or written.""",
+)
+@options.paths
+@choosing.options("Print")
+@options.output
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(FORMS),
+    help="What to write: by default what the suffix of the output says, else txt.",
+)
+@click.option(
+    "--per-page",
+    type=int,
+    metavar="N",
+    callback=_per_page,
+    help=f"Boards a page: {', '.join(map(str, GRIDS))}. By default {USUAL_PER_PAGE}, in big print 2 or 1; text has no "
+    "pages unless this is given.",
+)
+@click.option(
+    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The size of the paper."
+)
+@click.option(
+    "--orientation",
+    type=click.Choice(ORIENTATIONS),
+    default=ORIENTATIONS[0],
+    show_default=True,
+    help="How the paper lies.",
+)
+@click.option("--big-print", "big", is_flag=True, help=f"Cards of at least {BIG_PRINT:.0f} points.")
+@click.option(
+    "--hide",
+    "hidden",
+    metavar="SEATS",
+    callback=_hidden,
+    help="Leave these hands blank, such as E,W; none prints all. By default those that a record's Hidden tag names.",
+)
+@click.option(
+    "--with",
+    "more",
+    metavar="PARTS",
+    callback=_parts,
+    help=f"Print these parts too, with commas between them: {', '.join(PARTS)}.",
+)
+@click.option(
+    "--without",
+    "less",
+    metavar="PARTS",
+    callback=_parts,
+    help="Leave out hcp or double-dummy, which are printed otherwise; the latter only where no hand is hidden.",
+)
+@click.option("--title", help="The heading of every page, by default the event and the date of its first board.")
+@click.option("--repeats", is_flag=True, help="Print a deal again for each table that played it.")
+@options.language
+@options.card_letters
+@options.suit_colours
+@options.laws
+@options.encoding
+@options.from_format
+@options.stdin_name
+@options.ascii_only
+def command(
+    paths: tuple[str, ...],
+    boards: tuple[choosing.Boards, ...],
+    records: tuple[int, ...],
+    room: str | None,
+    output: str | None,
+    form: str | None,
+    per_page: int | None,
+    paper: str,
+    orientation: str,
+    big: bool,
+    hidden: frozenset[Seat] | None,
+    more: frozenset[str],
+    less: frozenset[str],
+    title: str | None,
+    repeats: bool,
+    words: Language,
+    letters: str,
+    colours: Colours,
+    laws: str,
+    encoding: str | None,
+    from_format: str | None,
+    stdin_name: str | None,
+    ascii_only: bool,
+) -> int:
+    """Print hand records: HTML, PDF, LaTeX or text, with as many boards a page as are wanted.
+
+    A deal is printed once, however many tables played it, unless --repeats is given or what differs between tables is
+    printed with it.
+    """
+    refuse_inputs(output, paths)
+    form = _form(form, output)
+    _refuse_idle(form, ascii_only=ascii_only)
+    if both := more & less:
+        raise click.UsageError(f"--with and --without both name {', '.join(sorted(both))}.")
+    wanted = Wanted(words, letters, (USUAL | more) - less, hidden)
+    layout = _layout(paper, orientation, per_page, wanted.parts, big=big)
+    choice = choosing.Choice(boards, records, room)
+    reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format)
+    sheets = _Sheets(wanted, "double-dummy" in more, layout if form != "txt" else None, title, repeats=repeats)
+    found = sheets.of(choice.of(reader.items(paths)))
+    first = next(found, None)
+    if first is not None:
+        everything = _after(first, found)
+        if form == "pdf":
+            _write_pdf(everything, output, layout, wanted, colours, title)
+        else:
+            _write(everything, output, form, layout, wanted, colours, title, per_page, ascii_only=ascii_only)
+    done = f"{plural(sheets.boards, 'board')} of {plural(reader.records, 'record')} in {plural(reader.files, 'file')}"
+    nothing = choice.nothing("print", reader.records) if not sheets.chosen else "nothing to print: no deal is known"
+    return reader.finish(f"printed {done}{sheets.left_out()}{reader.remarks()}", "" if sheets.boards else nothing)
+
+
+_output = output
+
+
+def _form(form: str | None, path: str | None) -> str:
+    if form is None:
+        suffix = os.path.splitext(path)[1].lower() if path is not None and path != "-" else ""
+        form = SUFFIXES.get(suffix) if suffix else "txt"
+        if form is None:
+            raise click.UsageError(
+                f"The suffix {shown(suffix)} says nothing of what to write: expected {', '.join(SUFFIXES)}, "
+                f"or --to with one of {', '.join(FORMS)}."
+            )
+    if form == "pdf" and (path is None or path == "-") and sys.stdout.isatty():
+        raise click.UsageError("A PDF does not go to a terminal: give -o FILE.")
+    return form
+
+
+def _refuse_idle(form: str, *, ascii_only: bool) -> None:
+    """Refuse what would do nothing."""
+    if form != "txt":
+        if ascii_only:
+            raise click.UsageError(f"--ascii goes with text, not with {form}.")
+        return
+    context = click.get_current_context()
+    for name, option in _ON_PAPER.items():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option} goes with html, pdf and tex, not with text.")
+
+
+def _layout(paper: str, orientation: str, per_page: int | None, parts: frozenset[str], *, big: bool) -> Layout:
+    landscape = orientation == "landscape"
+    fitting = choices(paper, landscape=landscape, parts=parts, big=big)
+    if per_page is None:
+        per_page = max(number for number in fitting if number <= USUAL_PER_PAGE)
+    elif per_page not in fitting:
+        raise click.UsageError(
+            f"{BIG_PRINT if big else READABLE:g}-point letters leave no room for {per_page} boards on a page with "
+            f"these parts: expected --per-page {', '.join(map(str, fitting))}."
+        )
+    return Layout(paper, landscape, per_page, big)
+
+
+def _after(first: tuple[HandRecord, str], rest: Iterator[tuple[HandRecord, str]]) -> Iterator[tuple[HandRecord, str]]:
+    yield first
+    yield from rest
+
+
+@dataclass
+class _Sheets:
+    """Makes hand records of the records of files, and keeps count."""
+
+    wanted: Wanted
+    double_dummy_asked: bool
+    layout: Layout | None
+    title: str | None
+    repeats: bool
+    chosen: int = 0
+    boards: int = 0
+    _repeated: int = 0
+    _unknown: int = 0
+    _seen: dict[object, None] = field(default_factory=dict)
+
+    def of(self, items: Iterator[Item]) -> Iterator[tuple[HandRecord, str]]:
+        """The hand records, each with the title of a page that it opens."""
+        for item in items:
+            self.chosen += 1
+            if item.record.deal is None or not any(hand is not None for hand in item.record.deal):
+                self._unknown += 1
+            elif self._is_repeated(item):
+                self._repeated += 1
+            else:
+                self.boards += 1
+                self._complain_of_deal(item)
+                yield self._fitting(hand_record(item, self._wanted_of(item)), item), self._title(item)
+
+    def left_out(self) -> str:
+        """What the closing line should say of records that were not printed."""
+        parts = []
+        if self._repeated:
+            parts.append(f"{plural(self._repeated, 'record')} of the same deals left out")
+        if self._unknown:
+            parts.append(f"{plural(self._unknown, 'record')} without a deal left out")
+        return "".join(f", {part}" for part in parts)
+
+    def _wanted_of(self, item: Item) -> Wanted:
+        if hidden_hands(item.record, self.wanted) and not self.double_dummy_asked:
+            return replace(self.wanted, parts=self.wanted.parts - {"double-dummy"})
+        return self.wanted
+
+    def _is_repeated(self, item: Item) -> bool:
+        if self.repeats or self.wanted.parts & _OF_A_TABLE:
+            return False
+        record = item.record
+        key = record.board, record.deal, record.dealer, record.vulnerable, record.hidden
+        if key in self._seen:
+            return True
+        if len(self._seen) >= REMEMBERED:
+            del self._seen[next(iter(self._seen))]
+        self._seen[key] = None
+        return False
+
+    def _title(self, item: Item) -> str:
+        if self.title is not None:
+            return shortened(self.title, 200)
+        given = (item.record.value(name) for name in ("Event", "Date"))
+        return ", ".join(shortened(value, 100) for value in given if value and value.strip("?."))
+
+    def _complain_of_deal(self, item: Item) -> None:
+        deal = item.record.deal
+        if deal is not None and any(deal.duplicates()):
+            self._complain(item, "a card is dealt twice; the hands are printed as they are")
+
+    def _fitting(self, board: HandRecord, item: Item) -> HandRecord:
+        if self.layout is not None:
+            try:
+                self.layout.size_of(board, self.wanted.parts)
+            except ValueError as error:
+                self._complain(item, f"{error}; it is left out")
+                return replace(board, calls=())
+        return board
+
+    def _complain(self, item: Item, why: str) -> None:
+        complain(f"{shown(item.path)}: board {shown(item.record.board or '?')}, record {item.index}: {why}")
+
+
+def _write(
+    found: Iterator[tuple[HandRecord, str]],
+    path: str | None,
+    form: str,
+    layout: Layout,
+    wanted: Wanted,
+    colours: Colours,
+    title: str | None,
+    per_page: int | None,
+    *,
+    ascii_only: bool,
+) -> None:
+    with _output(path) as out:
+        writer = _writer(out, form, layout, wanted, colours, per_page, ascii_only=ascii_only)
+        for at, (board, heading) in enumerate(found):
+            if not at:
+                out.write(writer.head(title or heading))
+            out.write(writer.board(board, heading))
+        out.write(writer.tail())
+        out.flush()
+    if missing := getattr(writer, "missing", None):
+        _complain_of_characters(missing, "LaTeX's font encoding")
+
+
+def _writer(
+    out: Output, form: str, layout: Layout, wanted: Wanted, colours: Colours, per_page: int | None, *, ascii_only: bool
+) -> Writer:
+    if form == "html":
+        from pbntools.reports.hand_page import HtmlPages
+
+        return HtmlPages(layout, wanted.parts, wanted.words, colours)
+    if form == "tex":
+        from pbntools.reports.hand_tex import TexPages
+
+        return TexPages(layout, wanted.parts, wanted.words, colours)
+    from pbntools.reports.hand_text import TextPages
+
+    return TextPages(out.screen(ascii_only=ascii_only), wanted.words, per_page)
+
+
+def _write_pdf(
+    found: Iterator[tuple[HandRecord, str]],
+    path: str | None,
+    layout: Layout,
+    wanted: Wanted,
+    colours: Colours,
+    title: str | None,
+) -> None:
+    try:
+        from pbntools.reports.hand_pdf import MOST_PAGES, PdfPages
+    except ImportError as error:
+        raise Failure(
+            f"PDF needs the package {error.name}: pip install 'pbntools[pdf]', or write html and print that"
+        ) from error
+    with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
+        name = title or ""
+        for board, heading in found:
+            if pages.is_full:
+                raise Failure(
+                    f"the PDF would have more than {MOST_PAGES} pages: print fewer boards at a time with --board, "
+                    "or more on a page with --per-page"
+                )
+            name = name or heading
+            pages.add(board, heading)
+        write_bytes(path, pages.finish(name))
+    if pages.missing:
+        _complain_of_characters(pages.missing, "the fonts")
+
+
+def _made() -> datetime | None:
+    """The time that SOURCE_DATE_EPOCH names, so that a file can be made again as it was."""
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not re.fullmatch("[0-9]{1,11}", text):
+        return None
+    return datetime.fromtimestamp(int(text), UTC)
+
+
+def _complain_of_characters(missing: set[str], where: str) -> None:
+    some = shown("".join(sorted(missing)[:20]))
+    complain(f"{plural(len(missing), 'character')} not in {where} and replaced: {some}")

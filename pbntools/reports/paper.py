@@ -1,0 +1,131 @@
+"""Paper for hand records: sizes, boards a page, and the size of the letters that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbntools.reports.hand_records import HandRecord
+
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+"""Width and height in points (1/72 inch), upright."""
+ORIENTATIONS = ("portrait", "landscape")
+GRIDS = {
+    1: (1, 1),
+    2: (1, 2),
+    3: (1, 3),
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    12: (3, 4),
+    15: (3, 5),
+    16: (4, 4),
+    20: (4, 5),
+}
+"""Columns and rows of a page by the number of boards on it, upright; turned by a quarter in landscape."""
+MARGIN = 30.0
+HEAD = 24.0
+FOOT = 18.0
+GAP = 7.0
+PADDING = 6.0
+LINE = 1.28
+"""The height of a line in sizes of its letters."""
+WIDTH = 20.0
+"""The width of a board in sizes of its letters: three hands side by side, each with a suit of seven cards."""
+WIDEST = 25.0
+"""The width of what is printed of a board where its place is wider, in the same."""
+LARGEST = 15.0
+BIG_PRINT = 18.0
+"""The smallest letters of big print, in points."""
+LARGEST_BIG = 40.0
+READABLE = 4.5
+"""The smallest letters of a page."""
+SMALLEST = 3.5
+"""The smallest letters of a board with a long auction."""
+TIER_GAP = 0.3
+"""Between the hands one below another, in lines."""
+_AUCTION = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A page of hand records; all lengths are in points."""
+
+    paper: str = "a4"
+    landscape: bool = False
+    per_page: int = 6
+    big: bool = False
+
+    @property
+    def page(self) -> tuple[float, float]:
+        """Width and height of the page as it lies."""
+        width, height = PAPERS[self.paper]
+        return (height, width) if self.landscape else (width, height)
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        """Columns and rows."""
+        columns, rows = GRIDS[self.per_page]
+        return (rows, columns) if self.landscape else (columns, rows)
+
+    @property
+    def box(self) -> tuple[float, float]:
+        """Width and height of the place of a board, its frame included."""
+        (width, height), (columns, rows) = self.page, self.grid
+        return (
+            (width - 2 * MARGIN - (columns - 1) * GAP) / columns,
+            (height - 2 * MARGIN - HEAD - FOOT - (rows - 1) * GAP) / rows,
+        )
+
+    def width(self, parts: frozenset[str]) -> float:
+        """The width of what is printed of a board inside its frame: that of the frame, or less where it is too wide."""
+        return min(self.box[0] - 2 * PADDING, WIDEST * self.size(parts))
+
+    def corner(self, place: int) -> tuple[float, float]:
+        """The upper left corner of a place on the page, from 0, row by row."""
+        (width, height), (columns, _) = self.box, self.grid
+        row, column = divmod(place, columns)
+        return MARGIN + column * (width + GAP), MARGIN + HEAD + row * (height + GAP)
+
+    def size(self, parts: frozenset[str]) -> float:
+        """The size of letters for boards of which these parts are printed, with an auction of four rounds."""
+        lines = 12 + 3 * ("names" in parts) + _AUCTION * ("auction" in parts)
+        lines += ("contract" in parts or "result" in parts) + ("result" in parts)
+        return self._size(lines)
+
+    def size_of(self, board: HandRecord, parts: frozenset[str]) -> float:
+        """The size for one board: smaller where its auction is longer than that.
+
+        Raises ValueError where the auction is too long for the page.
+        """
+        size = min(self.size(parts), self._size(line_count(board)))
+        if size < SMALLEST:
+            raise ValueError(f"an auction of {len(board.calls) - 1} rounds is too long for its place on the page")
+        return size
+
+    def _size(self, lines: int) -> float:
+        width, height = (length - 2 * PADDING for length in self.box)
+        # Half a line stands above the auction and what follows it.
+        tall = height / ((lines + 3 * TIER_GAP + 0.5) * LINE)
+        return min(width / WIDTH, tall, LARGEST_BIG if self.big else LARGEST)
+
+
+def hand_lines(board: HandRecord) -> int:
+    """The lines of each of the four hands, that for the player's name among them."""
+    return 5 if board.named else 4
+
+
+def tier_lines(board: HandRecord) -> float:
+    """The lines from one hand to the next one below it."""
+    return hand_lines(board) + TIER_GAP
+
+
+def line_count(board: HandRecord) -> int:
+    """The lines that a board takes."""
+    return 3 * hand_lines(board) + len(board.calls) + len(board.lines)
+
+
+def choices(paper: str, *, landscape: bool, parts: frozenset[str], big: bool) -> list[int]:
+    """The numbers of boards a page on which letters are large enough, for these parts."""
+    layouts = [Layout(paper, landscape, number, big) for number in GRIDS]
+    return [layout.per_page for layout in layouts if layout.size(parts) >= (BIG_PRINT if big else READABLE)]

@@ -1,0 +1,75 @@
+"""LaTeX of hand records: escaped; compiled where there is a pdflatex."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pbntools.core import Seat
+from pbntools.reports.hand_records import PARTS, HandRecord, ShownHand, Wanted, hand_record
+from pbntools.reports.hand_tex import TexPages
+from pbntools.reports.language import language
+from pbntools.reports.paper import Layout
+from tests.reports.hand_boards import boards, text
+
+ENGLISH = language("en")
+ALL = frozenset(PARTS)
+
+
+def document(count: int, layout: Layout) -> str:
+    writer = TexPages(layout, ALL, ENGLISH, "four")
+    shown = [hand_record(board, Wanted(ENGLISH, parts=ALL)) for board in boards(text(count, rounds=3))]
+    pieces = [writer.head("A & B"), *(writer.board(board, "50% & #1_{x}") for board in shown), writer.tail()]
+    return "".join(pieces)
+
+
+def named(name: str) -> tuple[str, set[str]]:
+    hand = ShownHand(Seat.NORTH, name, None, "", None, False)
+    writer = TexPages(Layout(per_page=1), ALL, ENGLISH)
+    shown = HandRecord("1", "", "", (hand,) * 4, (), (), (), named=True)
+    return writer.board(shown, ""), writer.missing
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("\\input{/etc/passwd}", r"\textbackslash{}input\{/etc/passwd\}"),
+        ("50% $x$ #1 a_b & ~^", r"50\% \$x\$ \#1 a\_b \& \textasciitilde{}\textasciicircum{}"),
+        ("a -- b ?` << ,,", "a -{}-{} b ?{}`{} \\textless{}\\textless{} ,{},{}"),
+        ("♠ Ada ♥", r"\suitspade{} Ada \suitheart{}"),
+        ("Çağıl Şıvgın Łódź", "Çağıl Şıvgın Łódź"),
+    ],
+)
+def test_names_are_escaped(name: str, written: str) -> None:
+    source, missing = named(name)
+    assert f"\\strut {written}}}" in source
+    assert not missing
+
+
+def test_characters_beyond_the_encoding() -> None:
+    source, missing = named("Ṡim 王\x07")
+    assert "\\strut Sim ?{}?{}}" in source
+    assert missing == {"Ṡ", "王", "\x07"}
+
+
+@pytest.mark.parametrize("layout", [Layout("a4", False, 6), Layout("letter", True, 4), Layout("a4", False, 1)], ids=str)
+def test_it_compiles_to_as_many_pages(layout: Layout, tmp_path: Path) -> None:
+    compiler = shutil.which("pdflatex")
+    if compiler is None:
+        pytest.skip("no pdflatex here")
+    pdfium = pytest.importorskip("pypdfium2")
+    (tmp_path / "hands.tex").write_text(document(8, layout), encoding="utf-8")
+    done = subprocess.run(
+        [compiler, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "hands.tex"],
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    log = done.stdout.decode("utf-8", "replace")
+    assert done.returncode == 0, log[-2000:]
+    assert "Overfull" not in log
+    with pdfium.PdfDocument(tmp_path / "hands.pdf") as pdf:
+        assert len(pdf) == -(-8 // layout.per_page)
+        assert pdf[0].get_size() == pytest.approx(layout.page, abs=0.5)
