@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, cast
 
-from pbntools.events.awards import Artificial, Award, parse_award
+from pbntools.events.awards import HALF, Artificial, Award, parse_award
 from pbntools.events.butler import METHODS, Datum, Method
 from pbntools.events.cross_imps import DIVISORS, Divisor
 from pbntools.events.imps import AVERAGE_IMPS
@@ -442,8 +442,11 @@ def _adjustment(keys: Keys) -> Adjustment:
             ns = ew = parse_award(both)
         except ValueError as error:
             raise ConfigError(f"[[adjustment]]: {error}") from None
-        if isinstance(ns, Artificial):
-            ew = Artificial(1 - ns.share)
+        if isinstance(ns, Artificial) and ns.share != HALF:
+            raise ConfigError(
+                f"the adjustment of board {board} is {both!r}, which does not tell what the other side gets: write ns"
+                " and ew"
+            )
     else:
         ns, ew = _award(keys, "ns"), _award(keys, "ew")
     found = Adjustment(board, at, ns, ew, keys.text("session"), keys.text("round"))
