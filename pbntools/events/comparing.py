@@ -15,7 +15,7 @@ from pbntools.core import Vulnerability
 from pbntools.events.cross_imps import CrossImps, cross_imps
 from pbntools.events.imps import difference_imps
 from pbntools.events.lines import Findings, Line
-from pbntools.events.matchpoints import Matchpoints, MatchpointRules, score_board
+from pbntools.events.matchpoints import MatchpointRules, Matchpoints, score_board
 from pbntools.events.par import Par, par_of
 from pbntools.events.reading_results import ResultReader
 from pbntools.formats.pbn.table_rows import double_dummy

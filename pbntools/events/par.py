@@ -30,7 +30,7 @@ def par_of(results: DoubleDummy, vulnerable: Vulnerability) -> Par | None:
     """
     tricks = [[0] * 5 for _ in range(4)]
     known = 0
-    for (seat, strain), number in results.items():
+    for seat, strain, number in results.items():
         tricks[seat][strain] = number
         known += 1
     if known < 20:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from pbntools.events.awards import award_text
@@ -63,7 +64,7 @@ def _match(boards: list[Compared], words: Words) -> Grid:
     )  # fmt: skip
     grid = Grid(", ".join(parts), columns)
     for board in boards:
-        imps = board.imps or 0
+        imps = board.imps or Fraction(0)
         to = words("NS") if imps > 0 else words("EW") if imps < 0 else ""
         first, second = board.lines
         grid.rows.append(
