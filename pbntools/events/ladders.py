@@ -3,7 +3,8 @@
 A step gives every contestant of a tied group a value, or does not apply to the group.  Where it separates some of them,
 those that are still tied start anew with the first step among themselves; else the next step is tried.  A step that
 compares them with each other looks at the whole group: with three or more it is a small table of their own results, and
-where that goes in a circle, it separates nobody and the ladder goes on.
+where that goes in a circle, it separates nobody and the ladder goes on.  It does not apply where some two of them have
+nothing in common: no match, no session, or no board in the same direction.
 """
 
 from __future__ import annotations
@@ -138,31 +139,32 @@ def race_steps(race: Race) -> dict[str, Step]:
     def sessions(chosen: Sequence[str]) -> Step:
         def step(group: Sequence[str]) -> Mapping[str, int] | None:
             found = dict.fromkeys(group, 0)
-            compared = False
-            for session in chosen:
-                values = {one: race.session_value(one, session) for one in group}
-                for one, other in combinations(group, 2):
-                    mine, others = values[one], values[other]
-                    if mine is None or others is None:
-                        continue
-                    compared = True
-                    found[one] += mine > others
-                    found[other] += others > mine
-            return found if compared else None
+            values = {one: [race.session_value(one, session) for session in chosen] for one in group}
+            for one, other in combinations(group, 2):
+                both = [
+                    (mine, others)
+                    for mine, others in zip(values[one], values[other], strict=True)
+                    if mine is not None and others is not None
+                ]
+                if not both:
+                    return None
+                found[one] += sum(mine > others for mine, others in both)
+                found[other] += sum(others > mine for mine, others in both)
+            return found
 
         return step
 
     def boards(group: Sequence[str]) -> Mapping[str, int] | None:
         cells = {one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ())} for one in group}
         found = dict.fromkeys(group, 0)
-        compared = False
         for one, other in combinations(group, 2):
             # Only who held the same cards can be compared.
-            for at in cells[one].keys() & cells[other].keys():
-                compared = True
-                found[one] += cells[one][at] > cells[other][at]
-                found[other] += cells[other][at] > cells[one][at]
-        return found if compared else None
+            both = cells[one].keys() & cells[other].keys()
+            if not both:
+                return None
+            found[one] += sum(cells[one][at] > cells[other][at] for at in both)
+            found[other] += sum(cells[other][at] > cells[one][at] for at in both)
+        return found
 
     heaviest = [session for session in results.sessions if weights[session] == max(weights.values())]
     return {

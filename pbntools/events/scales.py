@@ -235,7 +235,7 @@ def _check_row(
     if len(winner) == 1:
         if high != low:
             raise ScaleError(
-                f"{at}: a match without a margin gives {_pair(high, low)}: expected the same to both sides"
+                f"{at}: no margin gives {_pair(high, low)}: expected the same to both sides"
             )
     else:
         if high < winner[-2]:

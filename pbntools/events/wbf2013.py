@@ -24,6 +24,11 @@ def hundredths(boards: int) -> tuple[int, ...]:
 
     Raises ValueError where ``boards`` is not 1 to `MOST_BOARDS`.
     """
+    return tuple(_concave(formula_hundredths(boards)))
+
+
+def formula_hundredths(boards: int) -> list[int]:
+    """The same by the formula alone, rounded half up, before any value is raised."""
     if not 1 <= boards <= MOST_BOARDS:
         raise ValueError(f"a match has 1 to {MOST_BOARDS} boards, not {boards}")
     c = _CONTEXT
@@ -38,7 +43,7 @@ def hundredths(boards: int) -> tuple[int, ...]:
         values.append(int(c.multiply(exact, 100).to_integral_value(ROUND_HALF_UP)))
         margin += 1
     values.append(2000)
-    return tuple(_concave(values))
+    return values
 
 
 def _concave(values: list[int]) -> list[int]:
