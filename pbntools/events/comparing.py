@@ -14,7 +14,7 @@ from pbntools import rules as catalogue
 from pbntools.core import Vulnerability
 from pbntools.events.cross_imps import CrossImps, cross_imps
 from pbntools.events.imps import difference_imps
-from pbntools.events.lines import Findings, Line
+from pbntools.events.lines import Findings, LeftOut, Line
 from pbntools.events.matchpoints import MatchpointRules, Matchpoints, score_board
 from pbntools.events.par import Par, par_of
 from pbntools.events.reading_results import ResultReader
@@ -117,6 +117,7 @@ class Comparer:
         self._run(found)
         for message, origin, label in self._reader.unreadable:
             self._findings.add(catalogue.RESULT_MISSING, message, origin, label)
+            self._findings.left_out.append(LeftOut(label, "", message, catalogue.RESULT_MISSING, origin))
         self._findings.sort()
         return Comparison(found, self._findings, self._reader.empty)
 

@@ -13,7 +13,7 @@ from pbntools.events.awards import Award
 from pbntools.events.config import EventRules
 from pbntools.events.contestants import Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantScores
-from pbntools.events.lines import Findings, Line, Origin
+from pbntools.events.lines import Findings, LeftOut, Line, Origin
 from pbntools.events.reading_results import ResultReader
 
 if TYPE_CHECKING:
@@ -126,6 +126,7 @@ class Gatherer:
         config, findings = self._config, self._findings
         for message, origin, board in self._reader.unreadable:
             findings.add(rules.RESULT_MISSING, message, origin, board)
+            findings.left_out.append(LeftOut(board, "", message, rules.RESULT_MISSING, origin))
         lines = sorted(self._lines, key=lambda line: line.origin.order)
         lines = [line for line in lines if self._usable(line)]
         names = self._reader.names

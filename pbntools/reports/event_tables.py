@@ -16,6 +16,7 @@ from pbntools.events.rounding import decimal_text, short_text
 from pbntools.reports.event_words import Words
 
 UNDECIDED_STEP = "undecided"
+_MOST_PARTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,8 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], words: Words) -> Gr
     names = list(dict.fromkeys(name for place in places for name, _ in place.parts))
     order = [*ranking.results.sessions, *dict.fromkeys(match.round for match in ranking.matches)]
     names.sort(key=lambda name: (order.index(name) if name in order else len(order), natural(name)))
-    many = len(names) > 1
+    # Of many rounds the matches below tell; a row is to fit a screen.
+    many = 1 < len(names) <= _MOST_PARTS
     with_imps = any(place.imps is not None for place in places)
     with_ties = any(place.decided_by for place in places)
     columns = [Column(words("Rank"), True), Column(words("Names")), Column(f"{words('Score')} {words(unit)}", True)]
@@ -150,7 +152,9 @@ def _matches_grid(ranking: Ranking, words: Words) -> Grid:
         imps = signed(match.imps[0])
         if match.imps[1] != -match.imps[0]:
             imps += f" / {signed(match.imps[1])}"
-        points = f"{short_text(match.points[0])} – {short_text(match.points[1])}"
+        points = " – ".join(map(decimal_text if ranking.unit == "VP" else short_text, match.points))
+        if match.verdict is not None:
+            points = signed(match.verdict.lead)
         grid.rows.append(
             (match.round, " – ".join(match.teams), str(len(match.boards)), imps, points, verdict_text(match, words))
         )
