@@ -39,6 +39,7 @@ _METHODS = {
     "swiss": "imps", "knock-out": "imps", "bam": "board-a-match", "patton": "patton", "total-points": "total-points",
 }  # fmt: skip
 _PENALTY = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*(% of a top|%|MP|IMPs?|VP|points)")
+_POINTS = re.compile(r"[+-]?[0-9]{1,5}")
 _PLAYERS = 64
 
 
@@ -215,7 +216,7 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
         withdrawals=tuple(map(_withdrawal, keys.tables("withdrawal"))),
         cuts=tuple(map(_cut, keys.tables("cut"))),
         carry_over=keys.numbers("carry-over"),
-        carry_over_weight=keys.number("carry-over-weight") or Fraction(1),
+        carry_over_weight=keys.number("carry-over-weight", Fraction(1)) or Fraction(0),
     )
     keys.done()
     _refuse_doubles(rules)
@@ -311,10 +312,9 @@ def _instant(value: Any) -> InstantScores:
         raise ConfigError("instant in [scoring]: expected a table of North-South's points and percentages")
     scores = {}
     for points, share in value.items():
-        try:
-            scores[int(points)] = exact(share, f"{points} in [scoring.instant]") / 100
-        except ValueError as error:
-            raise ConfigError(f"[scoring.instant]: {error}") from None
+        if not _POINTS.fullmatch(points):
+            raise ConfigError(f'[scoring.instant] has {points!r}: expected North-South\'s points, such as "-50"')
+        scores[int(points)] = exact(share, f"{points} in [scoring.instant]") / 100
     return InstantScores.of_scores(scores)
 
 
@@ -404,7 +404,7 @@ def _teams(keys: Keys, form: Form) -> tuple[Team, ...]:
 
 
 def _stretch(keys: Keys) -> Stretch:
-    found = Stretch(keys.needed("name"), keys.texts("files"), keys.number("weight") or Fraction(1))
+    found = Stretch(keys.needed("name"), keys.texts("files"), keys.number("weight", Fraction(1)) or Fraction(0))
     keys.done()
     if found.weight <= 0:
         raise ConfigError(f"the weight of {found.name} is not above 0")

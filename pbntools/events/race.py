@@ -16,6 +16,7 @@ from pbntools.events.gathering import BoardKey, Results
 from pbntools.events.imps import artificial_imps
 from pbntools.events.lines import Line
 from pbntools.events.matchpoints import score_board
+from pbntools.events.scales import Scale
 
 PLUS, MINUS = AVERAGES["A+"], AVERAGES["A-"]
 
@@ -69,13 +70,15 @@ class Race:
 
 
 def session_value(cells: Sequence[Cell], config: EventRules) -> Fraction | None:
-    """The mean of the shares of the boards, or the sum of the IMPs; None without a board.
+    """The mean of the shares of the boards, or the sum of the IMPs, by round on a scale; None without a board.
 
     By the session rule, average plus is a contestant's share of its other boards where that is more, and average minus
     where it is less (not verified in the Laws, so an event has to ask for it).
     """
     if not cells:
         return None
+    if config.unit == "VP" and config.scale is not None:
+        return _victory_points(cells, config.scale, config.scale_boards)
     if config.unit != "%":
         return Fraction(sum(cell.points for cell in cells))
     values = [cell.value for cell in cells]
@@ -85,6 +88,16 @@ def session_value(cells: Sequence[Cell], config: EventRules) -> Fraction | None:
             mean = Fraction(sum(own)) / len(own)
             values = [_by_session(cell, mean) for cell in cells]
     return Fraction(sum(values)) / len(values)
+
+
+def _victory_points(cells: Sequence[Cell], scale: Scale, boards: int | None) -> Fraction:
+    """The IMPs of each round, which is a match of two pairs, as victory points."""
+    rounds: dict[str, list[Cell]] = defaultdict(list)
+    for cell in cells:
+        rounds[cell.line.round].append(cell)
+    return Fraction(
+        sum(scale.points(Fraction(sum(cell.points for cell in own)), boards or len(own))[0] for own in rounds.values())
+    )
 
 
 def _by_session(cell: Cell, mean: Fraction) -> Fraction:

@@ -234,9 +234,7 @@ def _check_row(
     high, low = winner[-1], loser[-1]
     if len(winner) == 1:
         if high != low:
-            raise ScaleError(
-                f"{at}: no margin gives {_pair(high, low)}: expected the same to both sides"
-            )
+            raise ScaleError(f"{at}: no margin gives {_pair(high, low)}: expected the same to both sides")
     else:
         if high < winner[-2]:
             raise ScaleError(f"{at}: a fall: the winner gets {_text(high)} after {_text(winner[-2])}")
