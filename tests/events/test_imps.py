@@ -9,9 +9,9 @@ from pbntools.events.board_a_match import board_a_match
 from pbntools.events.butler import Datum, board_scores, butler
 from pbntools.events.cross_imps import cross_imps
 from pbntools.events.imps import IMP_BOUNDS, artificial_imps, difference_imps, imps
+from tests.events.building import plain
 
 HALF = Fraction(1, 2)
-from tests.events.building import plain
 
 
 def test_the_table_of_law_78b() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from pbntools.events.awards import Artificial, Award, Weighted
 from pbntools.events.matchpoints import MatchpointRules, beaten, factored, neuberg, score_board
+from tests.events.building import plain
 
 TWO = MatchpointRules()
 ONE = MatchpointRules(win=1)
-from tests.events.building import plain
 
 
 def ns(awards: list[Award], full: int, rules: MatchpointRules = TWO, **more: list[int]) -> list[Fraction | None]:
@@ -53,7 +53,7 @@ def test_other_ways_to_factor() -> None:
     assert factored(Fraction(24), 13, 14, "count") == Fraction(24) * 14 / 13
     assert factored(Fraction(6), 4, 6, "top") == 10
     assert factored(Fraction(6), 4, 6, "none") == 6
-    assert [factored(Fraction(0), 1, 6, way) for way in ("top", "count", "none")] == [None, None, None]  # type: ignore[arg-type]
+    assert [factored(Fraction(0), 1, 6, way) for way in ("top", "count", "none")] == [None, None, None]
 
 
 def test_without_factoring_the_top_is_that_of_the_results() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pbntools.events.scales import ScaleError, scale_from_toml, scale_named
 from pbntools.events.wbf2013 import formula_hundredths, hundredths
+from tests.events.building import plain
 
 FIGURES = Path(__file__).parent / "wbf2013_figures.txt"
 LINES = [line.partition(":") for line in FIGURES.read_text().splitlines() if not line.startswith("#")]
@@ -22,7 +23,6 @@ rows = [[0, 1, 15, 15], [2, 4, 16, 14], [5, 7, 17, 13], [8, 10, 18, 12], [11, 13
   [18, 21, 21, 9], [22, 25, 22, 8], [26, 29, 23, 7], [30, 33, 24, 6], [34, 38, 25, 5], [39, 43, 25, 4], [44, 48, 25, 3],
   [49, 53, 25, 2], [54, 58, 25, 1], [59, 25, 0]]
 """
-from tests.events.building import plain
 
 
 def test_there_are_figures() -> None:
