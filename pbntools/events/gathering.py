@@ -158,6 +158,8 @@ class Gatherer:
 
     def _usable(self, line: Line) -> bool:
         label = line.board
+        if label.isascii() and label.isdigit() and label.strip("0"):
+            return True
         if not label or label.lstrip("+-") == "":
             self._findings.leave_out(rules.BOARD_UNUSABLE, "a result without a board", line)
             return False

@@ -75,8 +75,13 @@ def beaten(awards: Sequence[Award], *, ew: bool = False, counts: Sequence[int] |
     for points in sorted(weights, reverse=ew):
         worth[points] = 2 * below + weights[points]
         below += weights[points]
+    # Most results have no weights, and many are the same.
+    plain = {points: Fraction(number) - 1 for points, number in worth.items()}
     found: list[Fraction | None] = []
     for award in awards:
+        if type(award) is int:
+            found.append(plain[award])
+            continue
         parts = parts_of(award)
         # Against itself a result has one, whatever its weights, and that is not compared.
         found.append(Fraction(sum(weight * worth[points] for points, weight in parts)) - 1 if parts else None)
@@ -158,8 +163,12 @@ def _group(
     fixed = rules.small_groups.get(number) if fouled else None
     shares = _fixed(points, fixed) if fixed is not None else None
     found = []
-    known: dict[Fraction, Fraction | None] = {}
+    # Equal results without weights share what they get.
+    known: dict[int, Matchpoints] = {}
     for at, (award, own) in enumerate(zip(awards, points, strict=True)):
+        if shares is None and type(award) is int and award in known:
+            found.append(known[award])
+            continue
         if isinstance(award, Artificial):
             found.append(Matchpoints(rounded(award.share * top, rules.step), top))
             continue
@@ -169,10 +178,11 @@ def _group(
         if shares is not None:
             found.append(Matchpoints(rounded(shares[at] * top, rules.step), top, own * scale))
             continue
-        if own not in known:
-            whole = own if number == full and number > 1 else factored(own, number, full, rules.factoring)
-            known[own] = None if whole is None else rounded(whole * scale, rules.step)
-        found.append(Matchpoints(known[own], top, own * scale))
+        whole = own if number == full and number > 1 else factored(own, number, full, rules.factoring)
+        scored = Matchpoints(None if whole is None else rounded(whole * scale, rules.step), top, own * scale)
+        if type(award) is int:
+            known[award] = scored
+        found.append(scored)
     return found
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from pbntools import rules as catalogue
 from pbntools.events.awards import AVERAGES, Artificial, Award, played
@@ -16,16 +17,16 @@ from pbntools.events.gathering import BoardKey, Results
 from pbntools.events.imps import artificial_imps
 from pbntools.events.lines import Line
 from pbntools.events.matchpoints import score_board
+from pbntools.events.rounding import exact_sum
 from pbntools.events.scales import Scale
 
 PLUS, MINUS = AVERAGES["A+"], AVERAGES["A-"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """What a contestant got on a board: ``points`` of a ``top`` (None where there is none, as with IMPs).
 
-    ``how`` tells in words how it arose.
+    ``value`` is the share of the top, or the points where there is no top; ``how`` has what it arose from.
     """
 
     key: BoardKey
@@ -33,17 +34,13 @@ class Cell:
     side: int
     points: Fraction
     top: Fraction | None
+    value: Fraction
     how: tuple[object, ...] = ()
 
     @property
     def award(self) -> Award:
         """What the side was awarded."""
         return self.line.ew_award if self.side else self.line.ns_award
-
-    @property
-    def value(self) -> Fraction:
-        """The share of the top, or the points where there is no top."""
-        return self.points if not self.top else self.points / self.top
 
 
 @dataclass(slots=True)
@@ -54,6 +51,8 @@ class Race:
     cells: dict[str, list[Cell]] = field(default_factory=lambda: defaultdict(list))
     by_line: dict[int, list[Cell | None]] = field(default_factory=dict)
     """By ``id`` of a line: the cells of its two sides."""
+    sessions: dict[tuple[str, str], list[Cell]] = field(default_factory=lambda: defaultdict(list))
+    """By contestant and session: its cells."""
     tops: dict[str, Fraction] = field(default_factory=dict)
     """By session: the top of a full board."""
     datums: dict[BoardKey, Fraction] = field(default_factory=dict)
@@ -62,7 +61,7 @@ class Race:
 
     def of_session(self, contestant: str, session: str) -> list[Cell]:
         """A contestant's cells of a session."""
-        return [cell for cell in self.cells.get(contestant, ()) if cell.key[0] == session]
+        return self.sessions.get((contestant, session), [])
 
     def session_value(self, contestant: str, session: str) -> Fraction | None:
         """A contestant's share of a session, or its IMPs; None where it did not play there."""
@@ -80,14 +79,14 @@ def session_value(cells: Sequence[Cell], config: EventRules) -> Fraction | None:
     if config.unit == "VP" and config.scale is not None:
         return _victory_points(cells, config.scale, config.scale_boards)
     if config.unit != "%":
-        return Fraction(sum(cell.points for cell in cells))
+        return exact_sum(cell.points for cell in cells)
     values = [cell.value for cell in cells]
     if config.session_rule:
         own = [cell.value for cell in cells if not isinstance(cell.award, Artificial)]
         if own:
-            mean = Fraction(sum(own)) / len(own)
+            mean = exact_sum(own) / len(own)
             values = [_by_session(cell, mean) for cell in cells]
-    return Fraction(sum(values)) / len(values)
+    return exact_sum(values) / len(values)
 
 
 def _victory_points(cells: Sequence[Cell], scale: Scale, boards: int | None) -> Fraction:
@@ -147,6 +146,7 @@ def _add(race: Race, line: Line, cells: list[Cell | None]) -> None:
         if cell is not None:
             for contestant in line.who(side):
                 race.cells[contestant].append(cell)
+                race.sessions[contestant, cell.key[0]].append(cell)
 
 
 def _alone(race: Race, key: BoardKey, lines: Sequence[Line]) -> None:
@@ -170,13 +170,18 @@ def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
         sum(other.count for other in lines if other.group == group and played([other.ns_award]))
         for group in range(max(line.group for line in lines) + 1)
     ]
+    known: dict[int, tuple[Fraction, tuple[object, ...]]] = {}
     for line, pair in zip(lines, scored, strict=True):
         cells: list[Cell | None] = []
         for side, found in enumerate(pair):
             if found.points is None or not found.top:
                 cells.append(None)
                 continue
-            cells.append(Cell(key, line, side, found.points, found.top, (found.raw, numbers[line.group], full)))
+            # Equal results share what they got, which all of a board's are alive to tell.
+            both = known.get(id(found))
+            if both is None:
+                both = known[id(found)] = found.points / found.top, (found.raw, numbers[line.group], full)
+            cells.append(Cell(key, line, side, found.points, found.top, *both))
         _add(race, line, cells)
         if not alone and cells == [None, None]:
             alone = True
@@ -190,7 +195,7 @@ def _imp_cell(
     award = line.ew_award if side else line.ns_award
     if isinstance(award, Artificial):
         score, how = artificial_imps(award, race.results.rules.average_imps), ()
-    return None if score is None else Cell(key, line, side, score, None, how)
+    return None if score is None else Cell(key, line, side, score, None, score, how)
 
 
 def _cross_imps(race: Race, key: BoardKey, lines: list[Line]) -> None:
@@ -252,7 +257,7 @@ def _instant(race: Race, key: BoardKey, lines: list[Line]) -> None:
             share = award.share if isinstance(award, Artificial) else None
             if share is None and table is not None:
                 share = table.share(award, ew=bool(side))
-            cells.append(None if share is None else Cell(key, line, side, share, Fraction(1)))
+            cells.append(None if share is None else Cell(key, line, side, share, Fraction(1), share))
         _add(race, line, cells)
         if cells == [None, None]:
             why = "no InstantScoreTable" if table is None else "the table has no row for the score"

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from pbntools.laws import Outcome
 
 _NOT_GIVEN = frozenset(("", "?", "-"))
-_SEATS = (("North", "South"), ("East", "West"))
+_TAGS = (
+    "PairNS", "North", "South", "PairEW", "East", "West",
+    "Session", "Stage", "Date", "Round", "Table", "Room", "HomeTeam", "VisitTeam",
+)  # fmt: skip
+_PLACES = ("Section", "Table", "Round", "Room")
+_RESULT = frozenset((
+    "Contract", "Declarer", "Result", "Score_NS", "Score_EW", "Percentage_NS", "Percentage_EW", "Multiplicity",
+))  # fmt: skip
+"""The columns that tell what a row comes to."""
+_Result = tuple[Award, Award, str, str, int | None, int]
+_MANY = 65536
 _LIMIT = 1000
 """Tables that one row may stand for."""
 
@@ -34,6 +44,10 @@ class ResultReader:
         """Tables whose rows do not fit their columns: what is wrong, where, and the board."""
         self.disagreeing = 0
         """Records whose Score tag is not the score of their contract and tricks."""
+        self._results: dict[tuple[object, ...], _Result] = {}
+        """By columns, vulnerability and values: what a row comes to.  Rows repeat."""
+        self._sides: dict[tuple[str, str], Side] = {}
+        self._people: dict[tuple[str | None, ...], Side] = {}
         self.empty = 0
         """Records without a result, such as deals that are to be played."""
 
@@ -42,13 +56,15 @@ class ResultReader:
     ) -> list[Line]:
         """The results of a record; nothing where it has none at all."""
         origin = Origin(path, index, None, reading)
-        for total in record.tables:
-            if total.name == "TotalScoreTable":
-                self._learn(total, origin, record.board)
-        base = _base(record, origin, self._sessions)
-        table = record.table("ScoreTable")
-        if table is not None and table.rows:
-            return self._rows(table, base, record)
+        base = self._base(record, origin)
+        scores = None
+        for table in record.tables:
+            if table.name == "TotalScoreTable":
+                self._learn(table, origin, record.board)
+            elif table.name == "ScoreTable" and scores is None and table.rows:
+                scores = table
+        if scores is not None:
+            return self._rows(scores, base, record)
         return self._own(base, record, outcome)
 
     def _own(self, base: Line, record: Record, outcome: Outcome) -> list[Line]:
@@ -59,9 +75,7 @@ class ResultReader:
             points = recorded
         elif recorded is not None and recorded != points:
             self.disagreeing += 1
-        named = any(names.id or names.names for names in base.sides) or base.home or base.room
-        share = None if points is not None else record.score_percentage
-        if points is None and (share is None or not named) and not _has_result(record, outcome):
+        if points is None and not _has_result(record, outcome):
             self.empty += 1
             return []
         base.ns_award = base.ew_award = points
@@ -72,34 +86,92 @@ class ResultReader:
         return [base]
 
     def _rows(self, table: Table, base: Line, record: Record) -> list[Line]:
-        try:
-            rows = typed_rows(table)
-        except ValueError as error:
-            self.unreadable.append((str(error), base.origin, record.board))
-            return []
+        columns = table.columns
         found = []
-        for number, row in enumerate(rows):
-            origin = Origin(base.origin.path, base.origin.record, number, base.origin.reading)
+        if any(len(row) != len(columns) for row in table.rows):
+            try:
+                typed_rows(table)
+            except ValueError as error:
+                self.unreadable.append((str(error), base.origin, record.board))
+            return []
+        where = {name: at for at, name in enumerate(columns)}
+        places = [(name.lower(), where[name]) for name in _PLACES if name in where]
+        what = [at for at, name in enumerate(columns) if name in _RESULT]
+        named = [[where.get(f"{part}_{side}") for part in ("PairId", "Names")] for side in ("NS", "EW")]
+        lead = where.get("Lead")
+        origin, vulnerable = base.origin, record.vulnerable
+        room = "" if "Room" in where else base.room
+        for number, row in enumerate(table.rows):
             line = Line(
-                base.board, origin, base.session, base.round, base.section, base.table, home=base.home, visit=base.visit
+                base.board,
+                Origin(origin.path, origin.record, number, origin.reading),
+                base.session,
+                base.round,
+                base.section,
+                base.table,
+                room,
+                (self._side(row, *named[0]), self._side(row, *named[1])),
+                base.home,
+                base.visit,
             )
-            for column in ("Section", "Table", "Round", "Room"):
-                text = _text(row, column)
+            for field, at in places:
+                text = _given(row[at])
                 if text:
-                    setattr(line, column.lower(), text)
-            if "Room" not in row:
-                line.room = base.room
-            line.sides = (_row_side(row, "NS"), _row_side(row, "EW"))
-            line.ns_award, line.ew_award = _row_awards(row, record.vulnerable)
-            times = row.get("Multiplicity")
-            line.count = times if isinstance(times, int) and 1 <= times <= _LIMIT else 1
-            contract, declarer = row.get("Contract"), row.get("Declarer")
-            line.contract = "" if contract is None else str(contract)
-            line.declarer = declarer.letter if isinstance(declarer, Seat) else ""
-            line.tricks = row.get("Result")
-            line.lead = _text(row, "Lead")
+                    setattr(line, field, text.lower() if field == "room" else text)
+            key = (columns, vulnerable, *[row[at] for at in what])
+            result = self._results.get(key)
+            if result is None:
+                if len(self._results) >= _MANY:
+                    self._results.clear()
+                typed = Row("ScoreTable", dict(zip(columns, row, strict=True)))
+                result = self._results[key] = _row_result(typed, vulnerable)
+            line.ns_award, line.ew_award, line.contract, line.declarer, line.tricks, line.count = result
+            if lead is not None:
+                line.lead = _given(row[lead])
             found.append(line)
         return found
+
+    def _side(self, row: tuple[str, ...], pair: int | None, names: int | None) -> Side:
+        """Who sat on a side of a row; the sides repeat from board to board."""
+        key = "" if pair is None else row[pair], "" if names is None else row[names]
+        side = self._sides.get(key)
+        if side is None:
+            people = () if _given(key[1]) == "" else _people(tuple(key[1].split(";")))
+            if len(self._sides) >= _MANY:
+                self._sides.clear()
+            side = self._sides[key] = Side(_given(key[0]) or None, people)
+        return side
+
+    def _base(self, record: Record, origin: Origin) -> Line:
+        """What a record says of all its tables; a Session tag that the event names is taken as it is."""
+        values = record.tags.values_of(_TAGS)
+        sides = []
+        for at in (0, 3):
+            key = tuple(values[at : at + 3])
+            side = self._people.get(key)
+            if side is None:
+                if len(self._people) >= _MANY:
+                    self._people.clear()
+                people = _people(tuple(map(_given, key[1:])))
+                side = self._people[key] = Side(_given(key[0]) or None, people)
+            sides.append(side)
+        session, stage, date, round_name, table, room, home, visit = map(_given, values[6:])
+        if session not in self._sessions or not session:
+            # A date that is known in part tells no session from another.
+            session = " ".join(filter(None, ("" if "?" in date else date, stage, session)))
+        low = room.lower()
+        return Line(
+            _given(record.board),
+            origin,
+            session,
+            round_name,
+            "",
+            table,
+            low if low in ("open", "closed") else "",
+            (sides[0], sides[1]),
+            home,
+            visit,
+        )
 
     def _learn(self, table: Table, origin: Origin, board: str | None) -> None:
         try:
@@ -118,33 +190,11 @@ def _has_result(record: Record, outcome: Outcome) -> bool:
     return outcome.contract is not None or record.result is not None or bool(record.value("Score"))
 
 
-def _base(record: Record, origin: Origin, sessions: frozenset[str]) -> Line:
-    """What a record says of all its tables; a Session tag that is one of the ``sessions`` is taken as it is."""
-    value = record.value
-    sides = []
-    for side, seats in zip(("NS", "EW"), _SEATS, strict=True):
-        number = _given(value(f"Pair{side}"))
-        names = _people(tuple(_given(value(seat)) for seat in seats))
-        sides.append(Side(number or None, names))
-    date, session = record.date, _given(value("Session"))
-    whole = "" if date is None or date.day is None else _given(value("Date"))
-    room = _given(value("Room")).lower()
-    return Line(
-        _given(record.board).strip(),
-        origin,
-        session if session in sessions else " ".join(filter(None, (whole, _given(value("Stage")), session))),
-        _given(value("Round")),
-        "",
-        _given(value("Table")),
-        room if room in ("open", "closed") else "",
-        (sides[0], sides[1]),
-        _given(value("HomeTeam")),
-        _given(value("VisitTeam")),
-    )
-
-
 def _given(text: str | None) -> str:
-    return "" if text is None or text in _NOT_GIVEN else text.strip()
+    if text is None:
+        return ""
+    text = text.strip()
+    return "" if text in _NOT_GIVEN else text
 
 
 def _people(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -155,9 +205,18 @@ def _text(row: Row, column: str) -> str:
     return _given(row.text(column)) if column in row else ""
 
 
-def _row_side(row: Row, side: str) -> Side:
-    names = row.get(f"Names_{side}")
-    return Side(_text(row, f"PairId_{side}") or None, _people(tuple(names)) if names else ())
+def _row_result(row: Row, vulnerable: Vulnerability | None) -> _Result:
+    """What a row comes to, without who sat there."""
+    ns, ew = _row_awards(row, vulnerable)
+    contract, declarer, times = row.get("Contract"), row.get("Declarer"), row.get("Multiplicity")
+    return (
+        ns,
+        ew,
+        "" if contract is None else str(contract),
+        declarer.letter if isinstance(declarer, Seat) else "",
+        row.get("Result"),
+        times if isinstance(times, int) and 1 <= times <= _LIMIT else 1,
+    )
 
 
 def _row_awards(row: Row, vulnerable: Vulnerability | None) -> tuple[Award, Award]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -23,6 +24,15 @@ def rounded(value: Fraction | int, step: Fraction | int | None, ties: Ties = "ha
     else:
         up = rest > Fraction(1, 2)
     return (floor + up) * Fraction(step)
+
+
+def exact_sum(values: Iterable[Fraction]) -> Fraction:
+    """The sum of many fractions; those of one denominator, of which there are few, are added first."""
+    found: dict[int, int] = {}
+    for value in values:
+        numerator, denominator = value.as_integer_ratio()
+        found[denominator] = found.get(denominator, 0) + numerator
+    return sum((Fraction(numerator, denominator) for denominator, numerator in found.items()), Fraction(0))
 
 
 def decimal_text(value: Fraction | int, places: int = 2) -> str:

@@ -144,7 +144,8 @@ def test_lots_need_a_seed(run: Run, events: Path) -> None:
 
 def test_files_of_sessions_and_rounds(run: Run, events: Path) -> None:
     (events / "two.toml").write_text(
-        'form = "pairs"\n[[session]]\nname = "day"\nfiles = ["one.pbn"]\n[[session]]\nname = "night"\nweight = 3\nfiles = ["two.pbn"]\n'
+        'form = "pairs"\n[[session]]\nname = "day"\nfiles = ["one.pbn"]\n'
+        '[[session]]\nname = "night"\nweight = 3\nfiles = ["two.pbn"]\n'
     )
     columns = '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]\n'
     (events / "one.pbn").write_text(columns + "1 11 420\n2 12 400\n")
@@ -167,7 +168,7 @@ def test_files_of_sessions_and_rounds(run: Run, events: Path) -> None:
         (["pairs.toml", "pairs.pbn", "--card", "1", "--output-format", "json"], "which has the ranking whole"),
         (["pairs.toml", "pairs.pbn", "-o", "pairs.pbn"], "is one of the files to be read"),
         (["pairs.toml", "pairs.pbn", "-o", "pairs.toml"], "is one of the files to be read"),
-        (["scale.toml", "robin.pbn"], "scale.toml: the scale none: expected"),
+        (["scale.toml", "robin.pbn"], "scale.toml: 'none' is no scale that is known"),
         (["25-0.toml", "robin.pbn"], "could be checked against a source"),
         (["fall.toml", "robin.pbn"], "a fall: the winner gets 9 after 10"),
         (["gap.toml", "robin.pbn"], "a gap before 4 IMPs"),
@@ -185,7 +186,7 @@ def test_what_cannot_be_used(run: Run, events: Path, arguments: list[str], messa
         (events / f"{name}.toml").write_text(f'form = "teams"\n[scale]\nfile = "{name}-20.toml"\n')
     done = run("rank", *arguments, cwd=events)
     assert done.status == 2
-    assert message.replace("the scale none: expected", "'none' is no scale that is known") in done.err
+    assert message in done.err
     assert not done.crashed
 
 
@@ -211,10 +212,10 @@ def test_the_next_round(run: Run, events: Path) -> None:
         "Reed Swiss: Next round",
         "Round 7",
         "",
-        "Table  Match                   Score  Notes",
-        "    1  Durian – Elm    67.00 – 65.00  repeat",
-        "    2  Birch – Cedar   62.00 – 52.00  repeat",
-        "       Alder                   54.00  bye",
+        "Table  Match                  Score  Notes",
+        "    1  Durian – Elm   67.00 – 65.00  repeat",
+        "    2  Birch – Cedar  62.00 – 52.00  repeat",
+        "       Alder                  54.00  bye",
     ]
     found = json.loads(run("pair-next", "swiss.toml", "swiss.pbn", "--output-format", "json", cwd=events).out)
     assert found["pairs"][0] == {"table": 1, "teams": ["Durian", "Elm"], "repeat": True}
