@@ -15,6 +15,7 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules, parse_event, scale_files
 from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
+from pbntools.events.memory import all_kept
 from pbntools.events.ranking import Ranking, rank_event
 from pbntools.reports.event_words import LANGUAGES
 
@@ -79,18 +80,26 @@ def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
     if not stretches:
         raise click.UsageError("No results: give files, or name them in [[session]] or [[round]] of the event.")
     gatherer = Gatherer(event.rules, Origin(event.path))
-    for files, session, round_name in stretches:
-        for item in reader.items(files):
-            gatherer.add(
-                item.path, item.index, item.record, item.outcome, item.reading, session=session, round_name=round_name
-            )
-    return gatherer.finish()
+    with all_kept():
+        for files, session, round_name in stretches:
+            for item in reader.items(files):
+                gatherer.add(
+                    item.path,
+                    item.index,
+                    item.record,
+                    item.outcome,
+                    item.reading,
+                    session=session,
+                    round_name=round_name,
+                )
+        return gatherer.finish()
 
 
 def ranked(event: Event, results: Results, seed: str | None) -> Ranking:
     """The ranking; a failure that says what does not fit ends the run."""
     try:
-        return rank_event(results, seed=seed)
+        with all_kept():
+            return rank_event(results, seed=seed)
     except ValueError as error:
         raise Failure(f"{shown(event.path)}: {shown(str(error))}") from None
 

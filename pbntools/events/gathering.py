@@ -208,24 +208,24 @@ class Gatherer:
 
     def _once(self, results: Results) -> Iterator[Line]:
         """Each result once; where a contestant has two on one board, nothing tells which of them is meant."""
-        seats: dict[tuple[BoardKey, str, str], list[Line]] = defaultdict(list)
+        first: dict[tuple[BoardKey, str, str], Line] = {}
+        again: dict[tuple[BoardKey, str, str], list[Line]] = {}
         for line in results.lines:
             key = results.key(line)
-            if not self._config.is_race:
+            if self._config.is_race:
+                seats = [(key, one, "") for at in (0, 1) for one in line.who(at)]
+            else:
                 # A team sits at two tables of a board, once in each direction.
-                for at, team in enumerate((line.ns, line.ew)):
-                    if team is not None:
-                        opponents = (line.ew, line.ns)[at] or ""
-                        seats[key, f"{team}\0{opponents}", "NE"[at]].append(line)
-                continue
-            for at in (0, 1):
-                for one in line.who(at):
-                    seats[key, one, ""].append(line)
+                teams = line.ns or "", line.ew or ""
+                seats = [(key, teams[at], f"{at} {teams[1 - at]}") for at in (0, 1) if teams[at]]
+            for seat in seats:
+                met = first.setdefault(seat, line)
+                if met is not line:
+                    again.setdefault(seat, [met]).append(line)
+        if not again:
+            return iter(results.lines)
         dropped: set[int] = set()
-        for (_, one, _), lines in sorted(seats.items(), key=lambda item: item[1][0].origin.order):
-            if len(lines) < 2:
-                continue
-            whose = one.split("\0")[0]
+        for (_, whose, _), lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
             same = all(_same(lines[0], line) for line in lines[1:])
             for line in lines[1:] if same else lines:
                 if id(line) in dropped:

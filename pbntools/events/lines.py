@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Place, Rule, Severity, diagnostic_of
@@ -12,14 +12,13 @@ if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a line was read: the file, the record in it from 0, and the row of its ScoreTable from 0."""
 
     path: str
     record: int | None = None
     row: int | None = None
-    reading: Reading | None = field(default=None, repr=False, compare=False)
+    reading: Reading | None = None
 
     @property
     def order(self) -> tuple[str, int, int]:
