@@ -105,6 +105,8 @@ class Comparer:
     def finish(self) -> Comparison:
         """The boards in the order in which they stand."""
         groups: dict[tuple[str, str, str, str, str], list[Line]] = defaultdict(list)
+        # Some writers name the team that sits North-South first, at each table.
+        named: dict[tuple[str, str, frozenset[str]], tuple[str, str]] = {}
         for line in self._lines:
             if not line.board:
                 self._findings.leave_out(catalogue.BOARD_UNUSABLE, "a result without a board", line)
@@ -112,7 +114,9 @@ class Comparer:
                 message = f"{line.where()}: not played, or without a score"
                 self._findings.leave_out(catalogue.RESULT_MISSING, message, line)
             else:
-                groups[line.session, line.round, line.home, line.visit, line.board].append(line)
+                teams = frozenset((line.home, line.visit))
+                home, visit = named.setdefault((line.session, line.round, teams), (line.home, line.visit))
+                groups[line.session, line.round, home, visit, line.board].append(line)
         found = [self._board(key, lines) for key, lines in groups.items()]
         self._run(found)
         for message, origin, label in self._reader.unreadable:
@@ -123,7 +127,7 @@ class Comparer:
 
     def _board(self, key: tuple[str, str, str, str, str], lines: list[Line]) -> Compared:
         session, round_name, home, visit, label = key
-        lines.sort(key=lambda line: ROOMS.index(line.room) if line.room in ROOMS else 0)
+        lines.sort(key=lambda line: (ROOMS.index(line.room) if line.room in ROOMS else 0, line.home != home))
         board = Compared(label, (home, visit), session, round_name, lines)
         places = [(line.origin.path, line.origin.record or 0) for line in lines]
         board.recorded = [self._imps.get(place) if line.origin.row is None else None

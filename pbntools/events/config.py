@@ -137,6 +137,7 @@ class EventRules:
     average_imps: Fraction = Fraction(AVERAGE_IMPS)
     instant: InstantScores | None = None
     board_is: Literal["session", "round"] = "session"
+    home_sits_ns: bool = False
     winners: int | None = None
     identify: Literal["auto", "id", "names"] = "auto"
     scale: Scale | None = None
@@ -266,6 +267,7 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
         "average_imps": keys.number("average-imps", Fraction(AVERAGE_IMPS)),
         "instant": None if instant is None else _instant(instant),
         "board_is": keys.word("boards", ("session", "round"), "session" if form in RACES else "round"),
+        "home_sits_ns": keys.flag("home-sits-ns", default=False),
         "winners": keys.whole("winners", None, 1, 2),
         "identify": keys.word("identify", ("auto", "id", "names"), "auto"),
     }

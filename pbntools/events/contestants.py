@@ -189,7 +189,8 @@ def _players(side: Side) -> tuple[str, ...]:
 class TeamFinder:
     """Finds the teams of a match: by the players or pairs that the event lists, else by HomeTeam, VisitTeam and Room.
 
-    The home team sits North-South in the open room and East-West in the closed one.
+    The home team sits North-South in the open room and East-West in the closed one.  Without a Room nothing tells,
+    unless the event says that the team named first sits North-South at each table.
     """
 
     def __init__(
@@ -201,6 +202,7 @@ class TeamFinder:
         self._pairs = {number: team.name for team in config.teams for number in team.pairs}
         self._teams = {fold(team.name): team.name for team in config.teams}
         self._listed = bool(config.teams)
+        self._home_sits_ns = config.home_sits_ns
         self.found = {team.name: Contestant(team.name, team.players) for team in config.teams}
 
     def find(self, lines: list[Line]) -> list[Line]:
@@ -211,7 +213,7 @@ class TeamFinder:
         named = [self._named(line.home), self._named(line.visit)]
         if line.room == "closed":
             named.reverse()
-        by_room = named if line.room else ["", ""]
+        by_room = named if line.room or self._home_sits_ns else ["", ""]
         sides = [self._of(side, at) or by_room[at] or self._named(side.id or "") for at, side in enumerate(line.sides)]
         if not sides[0] and sides[1] and sides[1] in named:
             sides[0] = named[1 - named.index(sides[1])]

@@ -245,3 +245,13 @@ def test_labels_are_sorted_as_people_do() -> None:
         "a2",
         "a10",
     ]
+
+
+def test_teams_named_in_the_order_in_which_they_sit() -> None:
+    def text(one: str, other: str, points: int) -> str:
+        return f'[Board "1"]\n[HomeTeam "{one}"]\n[VisitTeam "{other}"]\n[Score "NS {points}"]\n\n'
+
+    games = text("Lions", "Owls", 0) + text("Owls", "Lions", -150)
+    assert rules(gathered(TEAMS, games)) == ["contestant-unknown"] * 2
+    found = ranked(f"{TEAMS}[scoring]\nhome-sits-ns = true\n", games).matches[0]
+    assert (found.teams, plain(found.imps)) == (("Lions", "Owls"), (4, -4))
