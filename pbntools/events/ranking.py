@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pbntools import rules as catalogue
+from pbntools.diagnostics import Severity
 from pbntools.events.config import Cut, EventRules, Penalty
 from pbntools.events.contestants import Contestant
 from pbntools.events.gathering import EVENT_FILE, Results, natural
 from pbntools.events.keys import ConfigError
-from pbntools.events.ladders import UNDECIDED, match_steps, race_steps, rank
+from pbntools.events.knockout import byes
+from pbntools.events.ladders import LOT, UNDECIDED, lot, match_steps, race_steps, rank
 from pbntools.events.matches import Match, draw_points, score_matches
 from pbntools.events.race import Race, score_race, session_value
 
@@ -82,7 +84,7 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
     if results.rules.is_race:
         ranking = _rank_race(results, seed)
     elif results.rules.form == "knock-out":
-        ranking = _rank_knockout(results)
+        ranking = _rank_knockout(results, seed)
     else:
         ranking = _rank_matches(results, seed)
     results.findings.sort()
@@ -285,10 +287,22 @@ def _refuse_idle(results: Results, matches: Sequence[Match]) -> None:
             results.findings.add(catalogue.NOTHING_MEANT, message, EVENT_FILE, None)
 
 
-def _rank_knockout(results: Results) -> Ranking:
+def _rank_knockout(results: Results, seed: str | None) -> Ranking:
     """By the rounds that were won; those that went out in one round share a place."""
     config = results.rules
     matches = score_matches(results)
+    if seed is not None:
+        for match in matches:
+            if match.verdict is not None and match.verdict.how == LOT:
+                drawn = min((0, 1), key=lambda at: lot(f"{seed}\0{match.round}", match.teams[at]))
+                match.verdict = replace(match.verdict, winner=drawn)
+    needed = byes(len(results.contestants)) if results.contestants else 0
+    if needed != len(config.byes):
+        message = (
+            f"a knock-out of {len(results.contestants)} has {needed} byes to the next power of two, and the event"
+            f" names {len(config.byes)}"
+        )
+        results.findings.add(catalogue.NOTHING_MEANT, message, EVENT_FILE, None, Severity.NOTICE)
     rounds = list(dict.fromkeys([*(stretch.name for stretch in config.rounds), *(match.round for match in matches)]))
     reached = dict.fromkeys(results.contestants, Fraction(0))
     decided: dict[str, str] = {}
@@ -327,4 +341,4 @@ def _rank_knockout(results: Results) -> Ranking:
         )
         for placed in order
     ]
-    return Ranking(config, places, results, None, matches)
+    return Ranking(config, places, results, None, matches, seed=seed)

@@ -13,6 +13,7 @@ from pbntools.events.matches import Match
 from pbntools.events.race import Cell
 from pbntools.events.ranking import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
+from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_words import Words
 
 UNDECIDED_STEP = "undecided"
@@ -168,16 +169,17 @@ def verdict_text(match: Match, words: Words) -> str:
         return ""
     text = {
         "imps": "",
-        "unfinished": f"{verdict.due} boards to play",
-        "extend": f"drawn: to be extended by {verdict.due} boards",
-        "lot": "drawn: a lot decides",
+        "unfinished": f"{plural(verdict.due, 'board')} to play",
+        "extend": f"drawn: to be extended by {plural(verdict.due, 'board')}",
+        "lot": "drawn: a lot decides" if verdict.winner is None else words("lot"),
     }.get(verdict.how, words(verdict.how))
     if len(verdict.stages) > 1:
-        text += f" ({', '.join(f'{stage.boards} boards {signed(stage.lead)}' for stage in verdict.stages)})"
+        stages = [f"{plural(stage.boards, 'board')} {signed(stage.lead)}" for stage in verdict.stages]
+        text += f" ({', '.join(stages)})"
     if verdict.winner is not None:
         text = f"{match.teams[verdict.winner]} {text}".strip()
     if verdict.surplus:
-        text += f"; {verdict.surplus} boards after the end do not count"
+        text += f"; {plural(verdict.surplus, 'board')} after the end not counted"
     return text
 
 

@@ -47,7 +47,9 @@ _GAP = "  "
 
 def page_text(page: Page, screen: Screen) -> str:
     """A page for a terminal or a text file."""
-    lines = [screen.paint("label", screen.safe(page.title)), screen.safe(page.subtitle)]
+    lines = [screen.paint("label", screen.safe(page.title))]
+    if page.subtitle:
+        lines.append(screen.safe(page.subtitle))
     for grid in page.grids:
         lines += ["", *_grid_text(grid, screen)]
     if page.notes:

@@ -183,6 +183,29 @@ def test_knock_out_takes_the_mean_of_scores_that_do_not_balance() -> None:
     assert verdict.lead == Fraction(9 + 2, 2)
 
 
+def test_a_knock_out_that_goes_to_the_lot() -> None:
+    """Drawn after the match and after its one extension: nobody goes on without a lot."""
+    event = 'form = "knock-out"\n[knock-out]\nboards = 1\nafter-draw = "lot"\n'
+    games = match("Final", "A", "B", [swing(0), swing(0)])
+    open_ = ranked(event, games)
+    assert order(open_) == [(1, "A", "undecided"), (1, "B", "undecided")]
+    drawn = ranked(event, games, seed="7")
+    assert [entry[2] for entry in order(drawn)] == ["lot", "lot"]
+    assert drawn.matches[0].verdict is not None
+    assert drawn.matches[0].verdict.winner == drawn.matches[0].side(drawn.places[0].id)
+
+
+def test_byes_of_a_knock_out() -> None:
+    event = 'form = "knock-out"\n[[team]]\nname = "A"\n[[team]]\nname = "B"\n[[team]]\nname = "C"\n'
+    games = match("1", "A", "B", [swing(3)])
+    assert said(ranked(event, games).results) == [
+        ("nothing-meant", "a knock-out of 3 has 1 byes to the next power of two, and the event names 0")
+    ]
+    found = ranked(event + '[[bye]]\nteam = "C"\nround = "1"\n', games)
+    assert said(found.results) == []
+    assert order(found) == [(1, "A", "imps"), (1, "C", None), (3, "B", "imps")]
+
+
 def test_average_plus_and_minus_in_a_match() -> None:
     event = f'form = "teams"\n{WBF}[[adjustment]]\nboard = "1"\nat = "A"\nns = "A+"\new = "A-"\n'
     assert plain(ranked(event, match("1", "A", "B", [(-100, 0)])).matches[0].imps) == (3, -3)
