@@ -10,6 +10,7 @@ nothing in common: no match, no session, or no board in the same direction.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -131,6 +132,23 @@ def match_steps(matches: Sequence[Match], imp_total: str) -> dict[str, Step]:
     }
 
 
+def _beaten(values: Mapping[str, Mapping[object, Fraction]]) -> dict[str, int] | None:
+    """How often each was ahead of one of the others, by what they have in common; None where some two have nothing."""
+    if not set.intersection(*(set(own) for own in values.values())) and any(
+        own.keys().isdisjoint(other.keys()) for own, other in combinations(values.values(), 2)
+    ):
+        return None
+    by_place: dict[object, list[Fraction]] = {}
+    for own in values.values():
+        for place, value in own.items():
+            by_place.setdefault(place, []).append(value)
+    for field in by_place.values():
+        field.sort()
+    return {
+        one: sum(bisect_left(by_place[place], value) for place, value in own.items()) for one, own in values.items()
+    }
+
+
 def race_steps(race: Race) -> dict[str, Step]:
     """The steps of the pairs' ladder by name."""
     results = race.results
@@ -138,33 +156,19 @@ def race_steps(race: Race) -> dict[str, Step]:
 
     def sessions(chosen: Sequence[str]) -> Step:
         def step(group: Sequence[str]) -> Mapping[str, int] | None:
-            found = dict.fromkeys(group, 0)
-            values = {one: [race.session_value(one, session) for session in chosen] for one in group}
-            for one, other in combinations(group, 2):
-                both = [
-                    (mine, others)
-                    for mine, others in zip(values[one], values[other], strict=True)
-                    if mine is not None and others is not None
-                ]
-                if not both:
-                    return None
-                found[one] += sum(mine > others for mine, others in both)
-                found[other] += sum(others > mine for mine, others in both)
-            return found
+            found: dict[str, dict[object, Fraction]] = {one: {} for one in group}
+            for one in group:
+                for session in chosen:
+                    value = race.session_value(one, session)
+                    if value is not None:
+                        found[one][session] = value
+            return _beaten(found)
 
         return step
 
     def boards(group: Sequence[str]) -> Mapping[str, int] | None:
-        cells = {one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ())} for one in group}
-        found = dict.fromkeys(group, 0)
-        for one, other in combinations(group, 2):
-            # Only who held the same cards can be compared.
-            both = cells[one].keys() & cells[other].keys()
-            if not both:
-                return None
-            found[one] += sum(cells[one][at] > cells[other][at] for at in both)
-            found[other] += sum(cells[other][at] > cells[one][at] for at in both)
-        return found
+        # Only who held the same cards can be compared.
+        return _beaten({one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ())} for one in group})
 
     heaviest = [session for session in results.sessions if weights[session] == max(weights.values())]
     return {
