@@ -6,13 +6,13 @@ import click
 
 from pbntools.cli import event_options, options
 from pbntools.cli.reading import Reader
-from pbntools.cli.streams import Failure, Output, refuse_inputs, shown
+from pbntools.cli.streams import Failure, Output, complain, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.events.ranking import Ranking
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_tables import Page, card_page, explain_page, ranking_page, travellers_page
 from pbntools.reports.event_words import Words
-from pbntools.reports.event_writers import page_csv, page_html, page_text, ranking_json, ranking_pbn
+from pbntools.reports.event_writers import page_csv, page_html, page_text, ranking_json, ranking_pbn, ranking_usebio
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
 
@@ -44,7 +44,7 @@ not be read or written.""",
 @click.option("--card", metavar="NAME", help="Show the boards of one pair, player or team, by its number or name.")
 @click.option("--explain", metavar="BOARD", help="Show how each number of a board arose.")
 @event_options.options()
-@options.output_format("text", "json", "csv", "html", "pbn")
+@options.output_format("text", "json", "csv", "html", "pbn", "usebio")
 @options.output
 @options.laws
 @options.encoding
@@ -79,12 +79,14 @@ def command(
         chosen.append("--page")
     if len(chosen) > 1:
         raise click.UsageError(f"{chosen[0]} does not go with {chosen[1]}: one page is shown.")
-    if chosen and form in ("json", "pbn"):
+    if chosen and form in ("json", "pbn", "usebio"):
         raise click.UsageError(
             f"{chosen[0]} goes with text, csv or html, not with {form}, which has the ranking whole."
         )
     refuse_inputs(output, (event_path, *paths))
     event = event_options.load_event(event_path)
+    if form == "usebio" and (not event.rules.is_race or event.rules.form == "individual"):
+        raise click.UsageError(f"--output-format usebio is for pairs, not for {event.rules.form}.")
     words = Words(language)
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
@@ -126,5 +128,10 @@ def _write(out: Output, ranking: Ranking, page: Page, form: str, language: str, 
         out.write(encoded(page_html(page, language), ascii_only=plain))
     elif form == "pbn":
         out.write_bytes(ranking_pbn(ranking))
+    elif form == "usebio":
+        data, losses = ranking_usebio(ranking)
+        out.write_bytes(data)
+        for loss in losses:
+            complain(f"USEBIO does not hold all: {shown(str(loss))}")
     else:
         out.write(page_text(page, out.screen(ascii_only=ascii_only)))

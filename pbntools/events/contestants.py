@@ -141,7 +141,7 @@ class PairFinder:
                 rules.MEETS_ITSELF, f"{line.where()}: pair {one or line.ns} plays against itself{help_text}", line
             )
             return False
-        if line.ns is None and line.ew is None:
+        if line.ns is None and line.ew is None and (line.ns_award is not None or line.ew_award is not None):
             # It belongs to nobody, but it is a result of the board like any other.
             message = f"{line.where()}: neither pair is known, so the result is compared, and ranks nobody"
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)

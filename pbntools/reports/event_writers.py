@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from pbntools.events.awards import Artificial
 from pbntools.events.lines import LeftOut, Line
-from pbntools.events.race import Cell
 from pbntools.events.ranking import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
 from pbntools.formats.building import build_record
@@ -23,6 +22,8 @@ from pbntools.reports.sessions import csv_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
+
+    from pbntools.formats.losses import Loss
 
 STYLE = """
 :root { color-scheme: light; }
@@ -193,8 +194,11 @@ def _place_json(place: Place, unit: str) -> dict[str, Any]:
 # PBN
 
 
-def ranking_records(ranking: Ranking) -> Iterator[Record]:
-    """A record with the ranking as a TotalScoreTable, and one for each board with its ScoreTable (PBN 2.1 §5)."""
+def ranking_records(ranking: Ranking, *, shares: bool = True) -> Iterator[Record]:
+    """A record for each board with its ScoreTable, the first one with the TotalScoreTable too (PBN 2.1 §5).
+
+    Without ``shares`` a row has percentages for artificial scores alone, and matchpoints for the others.
+    """
     rules = ranking.rules
     unit = {"%": "TotalPercentage", "IMP": "TotalIMP"}.get(ranking.unit, f"Total{ranking.unit}")
     rows = [
@@ -210,12 +214,16 @@ def ranking_records(ranking: Ranking) -> Iterator[Record]:
     ]
     scoring = {"matchpoints": "MP", "cross-imps": "IMP;Cross1", "butler": "IMP;Butler", "board-a-match": "BAM"}
     tags = {"Event": rules.name, "Scoring": scoring.get(rules.method, "IMP" if rules.method == "imps" else "")}
-    yield build_record(tags, details=Details(tables=(table_of("TotalScoreTable", rows),) if rows else ()))
-    for (session, round_name, board), lines in ranking.results.by_board().items():
-        table = table_of("ScoreTable", [_line_row(ranking, line) for line in lines])
+    totals = (table_of("TotalScoreTable", rows),) if rows else ()
+    boards = ranking.results.by_board()
+    if not boards:
+        yield build_record(tags, details=Details(tables=totals))
+    for (session, round_name, board), lines in boards.items():
+        table = table_of("ScoreTable", [_line_row(ranking, line, shares=shares) for line in lines])
         yield build_record(
-            {**tags, "Session": session, "Round": round_name}, board=board, details=Details(tables=(table,))
+            {**tags, "Session": session, "Round": round_name}, board=board, details=Details(tables=(table, *totals))
         )
+        totals = ()
 
 
 def _joined(names: tuple[str, ...]) -> str:
@@ -223,7 +231,7 @@ def _joined(names: tuple[str, ...]) -> str:
     return ";".join(name.replace(";", ",") for name in names) or "?"
 
 
-def _line_row(ranking: Ranking, line: Line) -> dict[str, Any]:
+def _line_row(ranking: Ranking, line: Line, *, shares: bool) -> dict[str, Any]:
     known = ranking.results.contestants
     row: dict[str, Any] = {}
     for side, one in (("NS", line.ns), ("EW", line.ew)):
@@ -238,17 +246,16 @@ def _line_row(ranking: Ranking, line: Line) -> dict[str, Any]:
     for side, award, sign in (("NS", line.ns_award, 1), ("EW", line.ew_award, -1)):
         row[f"Score_{side}"] = str(award * sign) if isinstance(award, int) else "-" if artificial else "?"
     found = (ranking.race.by_line.get(id(line)) if ranking.race is not None else None) or [None, None]
+    percent = ranking.rules.unit == "%"
     for side, cell, award in zip(("NS", "EW"), found, (line.ns_award, line.ew_award), strict=True):
         mark = "^" if isinstance(award, Artificial) else ""
-        row.update(_cell_row(side, cell, mark, percent=ranking.rules.unit == "%"))
+        points = "?" if cell is None else mark + decimal_text(cell.points)
+        row[f"{'MP' if percent else 'IMP'}_{side}"] = "?" if mark and not shares else points
+        if percent and shares:
+            row[f"Percentage_{side}"] = "?" if cell is None else mark + decimal_text(cell.value * 100)
+        elif not shares:
+            row[f"Percentage_{side}"] = f"^{short_text(award.share * 100)}" if isinstance(award, Artificial) else "?"
     return row
-
-
-def _cell_row(side: str, cell: Cell | None, mark: str, *, percent: bool) -> dict[str, str]:
-    points = "?" if cell is None else mark + decimal_text(cell.points)
-    if not percent:
-        return {f"IMP_{side}": points}
-    return {f"MP_{side}": points, f"Percentage_{side}": "?" if cell is None else mark + decimal_text(cell.value * 100)}
 
 
 def ranking_pbn(ranking: Ranking) -> bytes:
@@ -258,3 +265,14 @@ def ranking_pbn(ranking: Ranking) -> bytes:
     file = io.BytesIO()
     write(ranking_records(ranking), file)
     return file.getvalue()
+
+
+def ranking_usebio(ranking: Ranking) -> tuple[bytes, list[Loss]]:
+    """The ranking and the results of pairs as USEBIO, and what that cannot hold."""
+    from pbntools.converting import convert
+    from pbntools.formats.pbn.writer import write
+
+    source, target = io.BytesIO(), io.BytesIO()
+    write(ranking_records(ranking, shares=False), source)
+    losses = convert(source.getvalue(), target, to_format="usebio")
+    return target.getvalue(), losses

@@ -84,13 +84,26 @@ def test_the_ranking_as_pbn_reads_back(run: Run, events: Path) -> None:
     assert (rows[0]["Rank"], rows[0]["PairId"], rows[0]["Names"], rows[0]["TotalPercentage"]) == (
         1, "6", ("Lena Falk", "Can Oral"), 87.5,
     )  # fmt: skip
-    assert [record.board for record in records[1:]] == ["1", "2", "3", "4"]
-    board = records[4].table("ScoreTable")
+    assert [record.board for record in records] == ["1", "2", "3", "4"]
+    board = records[3].table("ScoreTable")
     assert board is not None
     assert [row.text("Percentage_NS") for row in typed_rows(board)] == ["87.50", "^60.00", "12.50"]
     again = json.loads(run("rank", "pairs.toml", "out.pbn", "--output-format", "json", cwd=events).out)
     assert [place["exact"] for place in again["ranking"]] == ["175/2", "495/8", "325/6", "405/8", "125/4", "75/4"]
     assert run("check", "--fail-on", "warning", "out.pbn", cwd=events).status == 0
+
+
+def test_the_ranking_as_usebio_reads_back(run: Run, events: Path) -> None:
+    done = run("rank", "pairs.toml", "pairs.pbn", "--output-format", "usebio", "-o", "out.xml", cwd=events)
+    assert done.err.splitlines()[-1] == "ranked 6 by 11 results in 1 file; 1 result left out"
+    assert "does not hold" not in done.err
+    text = (events / "out.xml").read_text()
+    assert "<PLACE>2</PLACE><PAIR_NUMBER>2</PAIR_NUMBER><PERCENTAGE>61.88</PERCENTAGE>" in text
+    assert "<SCORE>A6040</SCORE>" in text
+    again = json.loads(run("rank", "pairs.toml", "out.xml", "--output-format", "json", cwd=events).out)
+    assert [place["exact"] for place in again["ranking"]] == ["175/2", "495/8", "325/6", "405/8", "125/4", "75/4"]
+    done = run("rank", "robin.toml", "robin.pbn", "--output-format", "usebio", cwd=events)
+    assert (done.status, "is for pairs, not for teams" in done.err) == (2, True)
 
 
 def test_a_name_that_latin_1_lacks_is_written_as_utf_8(run: Run, events: Path) -> None:
