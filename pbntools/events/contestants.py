@@ -99,7 +99,8 @@ class PairFinder:
         elif names and not number:
             number = self._listed.get(_key(names), "")
         if number and line.section and number not in self._by_id:
-            number = f"{line.section}{number}"
+            # Section 1, pair 11 is not section 11, pair 1.
+            number = f"{line.section}{'-' if line.section[-1].isdigit() else ''}{number}"
         return number, names
 
     def _two_winners(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:

@@ -77,6 +77,8 @@ def test_sections_number_their_pairs_for_themselves() -> None:
     columns = "Section;PairId_NS;PairId_EW;Score_NS"
     found = ranked(PAIRS, traveller(1, ["A 1 2 420", "B 1 2 400"], columns))
     assert set(scores(found)) == {"A1", "A2", "B1", "B2"}
+    found = ranked(PAIRS, traveller(1, ["1 11 2 420", "11 1 2 400"], columns))
+    assert set(scores(found)) == {"1-11", "1-2", "11-1", "11-2"}
 
 
 def test_a_pair_that_meets_itself() -> None:
