@@ -255,6 +255,23 @@ SESSION_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswit
 
 `check` sees one record at a time: of these it reports only a history whose games are not those of the vulnerability.
 """
+
+# Between the results of an event that is ranked
+RESULT_REPEATED = _rule("EVT301", "result-repeated", _E, "A contestant has two results on one board.", law="15")
+MEETS_ITSELF = _rule("EVT302", "meets-itself", _E, "A contestant plays against itself.", law="4")
+ROOM_MISSING = _rule("EVT303", "room-missing", _W, "A board of a match has a result in one room alone.", law="86")
+CONTESTANT_UNKNOWN = _rule(
+    "EVT304", "contestant-unknown", _W, "A result does not tell whose it is, or names nobody of the event."
+)
+RESULT_MISSING = _rule("EVT305", "result-missing", _W, "A result has no score that could be compared.", law="78")
+NOTHING_TO_COMPARE = _rule(
+    "EVT306", "nothing-to-compare", _W, "A board has one result alone, so nothing can be compared.", law="78"
+)
+BOARD_UNUSABLE = _rule("EVT307", "board-unusable", _W, "A result has no board, or a number that no board has.")
+NOTHING_MEANT = _rule("EVT308", "nothing-meant", _W, "The event speaks of something that no result has.")
+EVENT_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT3"))
+"""Rules of an event: ``pbntools rank`` and ``compare`` report them, since they look at all results of it."""
+
 # What a target does not take; asked only with its profile
 EXPORT_HEADER = _rule(
     "PRF101", "export-header", _W, "The first lines do not say that it is an export file.", section="2.3"

@@ -15,9 +15,12 @@ from typing import Any
 import pytest
 
 import pbntools as pbn
+from pbntools.events.config import parse_event
+from pbntools.events.gathering import Gatherer
+from pbntools.events.ranking import rank_event
 from pbntools.formats.pbn.profiles import profile_of
 from pbntools.laws import find
-from pbntools.rules import BY_NAME, RULES, SESSION_RULES, rule_page
+from pbntools.rules import BY_NAME, EVENT_RULES, RULES, SESSION_RULES, rule_page
 from pbntools.scoring.session import Scorer
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -33,6 +36,9 @@ OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "
 WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible"))
 # Rules of a session, which is not what `check` looks at: tests/scoring/test_sessions.py has their files.
 OF_SESSIONS = {rule.name for rule in SESSION_RULES}
+# Rules of an event, which `rank` looks at: tests/events has their files.
+OF_EVENTS = {rule.name for rule in EVENT_RULES}
+FORM = {"room-missing": "teams", "contestant-unknown": "teams", "nothing-meant": "swiss"}
 # Rules whose bad example is not text that a page can show.
 NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
 # The tags with a second double-dummy table are not the standard's.
@@ -132,6 +138,7 @@ def test_no_json_is_left_over() -> None:
 def test_every_rule_has_a_fixture_that_breaks_it_alone() -> None:
     rules = {path.stem: {d["rule"] for d in expected(path)["diagnostics"]} for path in files("invalid")}
     assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE - OF_SESSIONS - PROFILED - OF_OTHERS
+    assert rules.keys() == BY_NAME.keys() - WITHOUT_FILE - OF_SESSIONS - OF_EVENTS - PROFILED
     assert rules == {rule: {rule} | ALSO.get(rule, set()) for rule in rules}
 
 
@@ -178,6 +185,8 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
     if profile is not None:
         # A page cannot show the line ends that the export format asks for.
         example = example.replace("\n", "\r\n")
+    if rule in EVENT_RULES:
+        yield from reported_of_an_event(example, FORM.get(rule.name, "pairs"))
     scorer = Scorer("rubber")
     for reading in pbn.check(example.encode(), profile=profile.name if profile else None):
         if reading.record is not None and reading.record.value("Scoring") == "Rubber":
@@ -186,6 +195,17 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
 
 
 @pytest.mark.parametrize("rule", OWN_RULES, ids=str)
+def reported_of_an_event(example: str, form: str) -> Iterator[pbn.Diagnostic]:
+    scale = "" if form == "pairs" else '[scale]\nname = "wbf2013"\n'
+    gatherer = Gatherer(parse_event(f'form = "{form}"\n{scale}'))
+    for reading in pbn.check(example.encode()):
+        if reading.record is not None and reading.index is not None:
+            gatherer.add("page", reading.index, reading.record, pbn.resolve(reading.record), reading)
+    for found in rank_event(gatherer.finish()).results.findings.found:
+        yield found.diagnostic()
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_a_page_has_its_parts(rule: pbn.Rule) -> None:
     found = parts(rule_page(rule))
     headings = list(found)[1:]

@@ -22,6 +22,9 @@ CLOSED = 141
 _COMMANDS = {
     "check": "Check records against the Laws and against themselves.",
     "score": "Score recorded deals as duplicate, rubber or Chicago, or a single contract.",
+    "rank": "Rank an event: pairs, teams, Swiss, knock-out and others, as its file says.",
+    "compare": "Compare the tables of each board: the IMPs of a match, or matchpoints and cross-IMPs.",
+    "pair-next": "Pair the next round of a Swiss by its standing.",
     "rulesets": "List the rule sets that score goes by, with their sources.",
     "format": "Write PBN files in the export format of the standard.",
     "convert": "Write records in another format, with a list of what is lost.",
@@ -47,7 +50,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        command = importlib.import_module(f"pbntools.cli.{cmd_name}").command
+        command = importlib.import_module(f"pbntools.cli.{cmd_name.replace('-', '_')}").command
         if not isinstance(command, click.Command):
             raise TypeError(f"pbntools.cli.{cmd_name} holds no command")
         return command

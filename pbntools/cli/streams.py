@@ -60,6 +60,13 @@ class Output:
             with self._trouble():
                 self._stream.write(text)
 
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes that have an encoding of their own, with the same exceptions."""
+        if self._stream is not None:
+            with self._trouble():
+                self._stream.flush()
+                self._stream.buffer.write(data)
+
     def close_with(self, summary: str) -> None:
         """Write the closing line to a file, which nobody reads beside the standard error."""
         if self._is_file:

@@ -1,0 +1,112 @@
+"""``pbntools compare``."""
+
+from __future__ import annotations
+
+import click
+
+from pbntools.cli import choosing, options
+from pbntools.cli.reading import Reader
+from pbntools.cli.streams import complain, refuse_inputs, shown
+from pbntools.cli.streams import output as _output
+from pbntools.diagnostics import Severity
+from pbntools.events.comparing import Comparer
+from pbntools.reports.comparison import comparison_json, comparison_page
+from pbntools.reports.diagnostics import plural
+from pbntools.reports.event_words import LANGUAGES, Words
+from pbntools.reports.event_writers import page_csv, page_html, page_text
+from pbntools.reports.machine import to_json
+from pbntools.reports.sheet import encoded
+
+_TOLD = 20
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  pbntools compare match.pbn
+  pbntools compare open.pbn closed.pbn
+  pbntools compare --board 1-8 match.pbn
+  pbntools compare --output-format json match.pbn
+
+Exit status: 0, or 1 if a file holds no record or something is at or above
+--fail-on, or 2 for misuse or a file that could not be read or written.""",
+)
+@options.paths
+@choosing.options("Compare")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="The words of the output."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "notice", "never"]),
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit status 1.",
+)
+@options.output_format("text", "json", "csv", "html")
+@options.output
+@options.laws
+@options.encoding
+@options.from_format
+@options.stdin_name
+@options.ascii_only
+def command(
+    paths: tuple[str, ...],
+    boards: tuple[choosing.Boards, ...],
+    records: tuple[int, ...],
+    room: str | None,
+    language: str,
+    fail_on: str,
+    form: str,
+    output: str | None,
+    laws: str,
+    encoding: str | None,
+    from_format: str | None,
+    stdin_name: str | None,
+    ascii_only: bool,
+) -> int:
+    """Compare the tables of each board.
+
+    Two tables, such as the open and the closed room of a match, are compared in IMPs with a running total; of more
+    tables each gets its matchpoints and cross-IMPs. IMPs are those of North-South at the first table. Where the records
+    have ScoreIMP tags, a disagreement is told; where a board has a double-dummy table, its par is shown. Results that
+    cannot be compared are told and counted.
+    """
+    refuse_inputs(output, paths)
+    choice = choosing.Choice(boards, records, room)
+    comparer = Comparer()
+    with _output(output) as out:
+        reader = Reader(out, encoding, stdin_name, laws, from_format)
+        for item in choice.of(reader.items(paths)):
+            comparer.add(item.path, item.index, item.record, item.outcome, item.reading)
+        found = comparer.finish()
+        screen = out.screen(ascii_only=ascii_only)
+        plain = screen.encoding != "utf-8"
+        page = comparison_page(found, ", ".join(paths[:3]) + (", …" if len(paths) > 3 else ""), Words(language))
+        if form == "json":
+            out.write(to_json(comparison_json(found), ascii_only=plain) + "\n")
+        elif form == "csv":
+            out.write(page_csv(page, ascii_only=plain))
+        elif form == "html":
+            out.write(encoded(page_html(page, language), ascii_only=plain))
+        else:
+            out.write(page_text(page, screen))
+        out.flush()
+    for finding in found.findings.found[:_TOLD]:
+        complain(shown(str(finding.diagnostic())))
+    if len(found.findings.found) > _TOLD:
+        complain(f"{len(found.findings.found) - _TOLD:,} more diagnostics, which JSON holds")
+    compared = sum(len(board.lines) > 1 for board in found.boards)
+    summary = (
+        f"compared {plural(compared, 'board')} in {plural(reader.files, 'file')};"
+        f" {plural(len(found.findings.left_out), 'result')} left out"
+    )
+    if found.empty:
+        summary += f", {plural(found.empty, 'record')} without a result"
+    wrong = sum(board.disagrees for board in found.boards)
+    if wrong:
+        summary += f"; {plural(wrong, 'board')} with another ScoreIMP"
+    severities = [item.finding.severity or item.finding.rule.severity for item in found.findings.found]
+    failed = fail_on != "never" and any(severity >= Severity.parse(fail_on) for severity in severities)
+    nothing = "" if found.boards else choice.nothing("compare", reader.records) if choice else ""
+    return reader.finish(summary + reader.remarks(), nothing, least=int(failed))

@@ -1,0 +1,145 @@
+"""What ``rank`` and ``pair-next`` share: the event file, its files of results, and the options for both."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import click
+
+from pbntools.cli.options import Function
+from pbntools.cli.reading import Reader
+from pbntools.cli.streams import Failure, complain, shown, unread
+from pbntools.diagnostics import Severity
+from pbntools.events.config import EventRules, parse_event, scale_files
+from pbntools.events.gathering import Gatherer, Results
+from pbntools.events.lines import Origin
+from pbntools.events.memory import all_kept
+from pbntools.events.ranking import Ranking, rank_event
+from pbntools.reports.event_words import LANGUAGES
+
+_MOST_BYTES = 1 << 20
+"""An event file, or a scale, is at most so long."""
+_TOLD = 20
+"""Diagnostics that are told one by one beside a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event file: its path, what it says, and its folder, from which the files in it are named."""
+
+    path: str
+    rules: EventRules
+
+    def named(self, name: str) -> str:
+        """A file that the event names."""
+        return os.path.join(os.path.dirname(self.path), name)
+
+    def stretches(self, paths: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str | None, str | None]]:
+        """The paths to be read, with the session and the round that they are, None for what their records say."""
+        for session in self.rules.sessions:
+            if session.files:
+                yield tuple(map(self.named, session.files)), session.name, None
+        for stretch in self.rules.rounds:
+            if stretch.files:
+                yield tuple(map(self.named, stretch.files)), None, stretch.name
+        if paths:
+            yield paths, None, None
+
+
+def load_event(path: str) -> Event:
+    """Read an event file and the scales that it names; a failure that says what is wrong ends the run."""
+    text = _text(path)
+    folder = os.path.dirname(path)
+    files = {name: _text(os.path.join(folder, name)) for name in scale_files(text)}
+    try:
+        return Event(path, parse_event(text, files))
+    except ValueError as error:
+        raise Failure(f"{shown(path)}: {shown(str(error))}") from None
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = unread(error) if isinstance(error, OSError) else f"cannot be read: {error}"
+        raise Failure(f"{shown(path)}: {why}") from None
+    if len(data) > _MOST_BYTES:
+        raise Failure(f"{shown(path)}: longer than any event file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Failure(f"{shown(path)}: it is no UTF-8, which TOML is: {error}") from None
+
+
+def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
+    """Read all results of an event."""
+    stretches = list(event.stretches(paths))
+    if not stretches:
+        raise click.UsageError("No results: give files, or name them in [[session]] or [[round]] of the event.")
+    gatherer = Gatherer(event.rules, Origin(event.path))
+    with all_kept():
+        for files, session, round_name in stretches:
+            for item in reader.items(files):
+                gatherer.add(
+                    item.path,
+                    item.index,
+                    item.record,
+                    item.outcome,
+                    item.reading,
+                    session=session,
+                    round_name=round_name,
+                )
+        return gatherer.finish()
+
+
+def ranked(event: Event, results: Results, seed: str | None) -> Ranking:
+    """The ranking; a failure that says what does not fit ends the run."""
+    try:
+        with all_kept():
+            return rank_event(results, seed=seed)
+    except ValueError as error:
+        raise Failure(f"{shown(event.path)}: {shown(str(error))}") from None
+
+
+def tell(results: Results, *, all_of_them: bool) -> None:
+    """Say on the standard error what is wrong with the results."""
+    found = results.findings.found
+    for finding in found if all_of_them else found[:_TOLD]:
+        complain(shown(str(finding.diagnostic())))
+    if len(found) > _TOLD and not all_of_them:
+        complain(f"{len(found) - _TOLD:,} more diagnostics; --all-diagnostics tells them, and JSON holds them")
+
+
+def status_of(results: Results, fail_on: str) -> int:
+    """1 where something is at or above the severity, else 0."""
+    if fail_on == "never":
+        return 0
+    least = Severity.parse(fail_on)
+    severities = [finding.finding.severity or finding.finding.rule.severity for finding in results.findings.found]
+    return int(any(severity >= least for severity in severities))
+
+
+def options() -> Callable[[Function], Function]:
+    """``--seed``, ``--language``, ``--fail-on`` and ``--all-diagnostics``."""
+    seed = click.option("--seed", metavar="TEXT", help="Draw the lots that ties come down to, by this seed.")
+    language = click.option(
+        "--language",
+        type=click.Choice(LANGUAGES),
+        default=LANGUAGES[0],
+        show_default=True,
+        help="The words of the output.",
+    )
+    fail_on = click.option(
+        "--fail-on",
+        type=click.Choice(["error", "warning", "notice", "never"]),
+        default="error",
+        show_default=True,
+        help="The least severity that makes the exit status 1.",
+    )
+    everything = click.option(
+        "--all-diagnostics", is_flag=True, help=f"Tell all diagnostics on the standard error, not the first {_TOLD}."
+    )
+    return lambda function: seed(language(fail_on(everything(function))))

@@ -1,0 +1,116 @@
+"""What one side is awarded on a board: points, points with weights, a share of the top, or nothing.
+
+Points are always North-South's, for both sides; a split score has other points for East-West (Law 12C1).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+HALF = Fraction(1, 2)
+AVERAGES = {"A+": Fraction(3, 5), "A": HALF, "A-": Fraction(2, 5)}
+"""The artificial scores of Law 12C2, as shares of the top."""
+
+_PLAIN = re.compile(r"[+-]?[0-9]{1,5}")
+_SHARE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)\s*%")
+_PART = re.compile(r"\s*([0-9]{1,3}(?:\.[0-9]{1,6})?)\s*%\s*of\s*([+-]?[0-9]{1,5})\s*(?:,|\Z)")
+_AVERAGE = re.compile(r"(?:AVE|AVERAGE|A)\s*([+=-]?)", re.IGNORECASE)
+_NOT_PLAYED = ("", "NP", "NOT PLAYED")
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """Several results with weights that sum to 1 (Law 12C1): pairs of North-South's points and a weight."""
+
+    parts: tuple[tuple[int, Fraction], ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts or any(weight <= 0 for _, weight in self.parts) or sum(w for _, w in self.parts) != 1:
+            raise ValueError("the weights of a weighted score must be above 0 and sum to 100%")
+
+    @property
+    def mean(self) -> Fraction:
+        """The points that are to be expected."""
+        return sum((points * weight for points, weight in self.parts), Fraction(0))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{share_text(weight)} of {points}" for points, weight in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Artificial:
+    """An artificial score (Law 12C2): a share of the top, 0 to 1."""
+
+    share: Fraction
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.share <= 1:
+            raise ValueError("an artificial score is 0% to 100%")
+
+    def __str__(self) -> str:
+        return share_text(self.share)
+
+
+Award = int | Weighted | Artificial | None
+"""Points for North-South, weighted points, an artificial score; None where the board was not played."""
+
+
+def share_text(share: Fraction) -> str:
+    """A share as per cent, with up to two places."""
+    hundredths = round(share * 10000)
+    return f"{hundredths // 100}.{hundredths % 100:02}".rstrip("0").rstrip(".") + "%"
+
+
+def parse_award(text: str | int) -> Award:
+    """Read ``420``, ``-50``, ``60%``, ``A+``, ``A``, ``A-``, ``NP`` or ``60% of 420, 40% of -50``.
+
+    Raises ValueError for anything else.
+    """
+    if isinstance(text, int):
+        return text
+    stripped = text.strip()
+    if _PLAIN.fullmatch(stripped):
+        return int(stripped)
+    if stripped.upper() in _NOT_PLAYED:
+        return None
+    if share := _SHARE.fullmatch(stripped):
+        return Artificial(Fraction(share[1]) / 100)
+    if average := _AVERAGE.fullmatch(stripped):
+        return Artificial(AVERAGES["A" + average[1].strip("=")])
+    parts = []
+    at = 0
+    while part := _PART.match(stripped, at):
+        parts.append((int(part[2]), Fraction(part[1]) / 100))
+        at = part.end()
+    if not parts or at != len(stripped):
+        raise ValueError(
+            f"{text!r} is no score: expected points such as -50, 60%, A+, A, A-, NP, or 60% of 420, 40% of -50"
+        )
+    return Weighted(tuple(parts))
+
+
+def parts_of(award: Award) -> tuple[tuple[int, Fraction | int], ...]:
+    """The points of an award with their weights; nothing for one without points."""
+    if isinstance(award, int):
+        return ((award, 1),)
+    return award.parts if isinstance(award, Weighted) else ()
+
+
+def mean_of(award: Award) -> Fraction | int | None:
+    """The points that are to be expected of an award; None where it has none."""
+    if isinstance(award, int):
+        return award
+    return award.mean if isinstance(award, Weighted) else None
+
+
+def played(awards: Iterable[Award]) -> int:
+    """How many of the awards are results with points."""
+    return sum(isinstance(award, (int, Weighted)) for award in awards)
+
+
+def award_text(award: Award) -> str:
+    """An award in words; ``NP`` where the board was not played."""
+    return "NP" if award is None else str(award)

@@ -1,0 +1,69 @@
+"""Butler: each result against the datum of its board, in IMPs.
+
+Sources for the datums: mean of one direction, an encyclopaedia article; without the extremes, median, leaders and a
+fixed one, regulations and handbooks of clubs and federations.  A regulation must name its datum, and so must an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from pbntools.events.awards import Award, mean_of, parts_of
+from pbntools.events.imps import imps
+from pbntools.events.rounding import Ties, rounded
+
+Method = Literal["mean", "trim", "trim-share", "median", "leaders", "fixed"]
+METHODS: tuple[Method, ...] = ("mean", "trim", "trim-share", "median", "leaders", "fixed")
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """How the datum of a board is found.
+
+    ``trim`` is how many results are left out at each end with the method ``trim``; with ``trim-share`` it is the share
+    of all results, of which the whole part is left out.  A result that stands there several times is left out once for
+    each.  The datum is rounded to ``step`` points, None for not at all, and in the middle as ``ties`` says.
+    """
+
+    method: Method = "mean"
+    trim: Fraction | int = 1
+    step: int | None = 10
+    ties: Ties = "half-away"
+
+    def of(self, scores: Sequence[Fraction | int], leaders: Sequence[Fraction | int] = ()) -> Fraction | None:
+        """The datum of a board's scores, North-South's points; None where no score is left.
+
+        ``leaders`` are the scores of the leading tables, from which the method ``leaders`` takes the mean.
+        """
+        values = sorted(leaders if self.method == "leaders" else scores)
+        if self.method == "fixed":
+            raise ValueError("a fixed datum is given, not computed")
+        if self.method in ("trim", "trim-share"):
+            out = int(self.trim) if self.method == "trim" else int(len(values) * Fraction(self.trim))
+            values = values[out : len(values) - out] if len(values) > 2 * out else []
+        if not values:
+            return None
+        if self.method == "median":
+            middle = len(values) // 2
+            values = [values[middle]] if len(values) % 2 else values[middle - 1 : middle + 1]
+        return rounded(Fraction(sum(values)) / len(values), self.step, self.ties)
+
+
+def board_scores(ns: Sequence[Award], ew: Sequence[Award]) -> list[Fraction | int | None]:
+    """By result the points that go into the datum: those of both sides, or their mean where a score is split."""
+    found: list[Fraction | int | None] = []
+    for own, other in zip(ns, ew, strict=True):
+        values = [value for value in (mean_of(own), mean_of(other)) if value is not None]
+        found.append(None if not values else values[0] if len(set(values)) == 1 else Fraction(sum(values)) / 2)
+    return found
+
+
+def butler(award: Award, datum: Fraction, *, ew: bool = False) -> Fraction | None:
+    """The IMPs of an award against the datum; None where it has no points."""
+    parts = parts_of(award)
+    if not parts:
+        return None
+    return Fraction((-1 if ew else 1) * sum(weight * imps(points - datum) for points, weight in parts))

@@ -1,0 +1,258 @@
+"""Whose result a line is: pairs by number or names, players, or teams by their names, players and rooms."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pbntools import rules
+from pbntools.events.config import EventRules
+from pbntools.events.lines import Findings, Line, Side
+
+DIRECTIONS = ("NS", "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A pair, a player or a team.  ``group`` is its direction where each has a winner of its own, else empty."""
+
+    id: str
+    names: tuple[str, ...] = ()
+    group: str = ""
+
+    @property
+    def label(self) -> str:
+        """The number and the names, as far as they are known and not the same."""
+        names = " & ".join(self.names)
+        return names if not self.id or self.id == names else f"{self.id} {names}".rstrip()
+
+
+def fold(name: str) -> str:
+    """A name as it is compared: without case and surplus blanks."""
+    return " ".join(name.split()).casefold()
+
+
+def _key(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(fold, names))
+
+
+def spellings(names: Iterable[str]) -> dict[str, str]:
+    """By folded name the spelling that stands for it: the first by the alphabet, whatever came first."""
+    found: dict[str, str] = {}
+    for name in names:
+        key = fold(name)
+        found[key] = min(found.get(key, name), name)
+    return found
+
+
+class PairFinder:
+    """Finds the pairs of a race.
+
+    A pair is known by its number (with its section), or by its names where it has none.  Where the numbers of
+    North-South and East-West pairs are given to different names, each direction has a field of its own; where a number
+    belongs to other names in another session, pairs are known by their names.
+    """
+
+    def __init__(
+        self, config: EventRules, names: Mapping[tuple[str, str], tuple[str, ...]], findings: Findings
+    ) -> None:
+        self._config = config
+        self._names = names
+        self._findings = findings
+        self._listed = {_key(team.players): team.name for team in config.teams if team.players}
+        self._by_id = {team.name: team.players for team in config.teams}
+        self.found: dict[str, Contestant] = {}
+
+    def find(self, lines: list[Line]) -> list[Line]:
+        """Set the contestants of each line; returns those that count."""
+        known = [tuple(self._side(line, at) for at in (0, 1)) for line in lines]
+        two = self._two_winners(lines, known)
+        by_names = self._by_names(lines, known)
+        spelt = spellings(name for sides in known for _, names in sides for name in names)
+        kept = []
+        for line, sides in zip(lines, known, strict=True):
+            ids = []
+            for at, (number, names) in enumerate(sides):
+                group = DIRECTIONS[at] if two else ""
+                label = number
+                if names and (by_names or not number):
+                    listed = self._listed.get(_key(names))
+                    label = listed or " & ".join(spelt[fold(name)] for name in sorted(names, key=fold))
+                ids.append(self._contestant(label, tuple(spelt[fold(name)] for name in names), group))
+            line.ns, line.ew = ids
+            if self._counts(line, sides):
+                kept.append(line)
+        return kept
+
+    def _side(self, line: Line, at: int) -> tuple[str, tuple[str, ...]]:
+        side: Side = line.sides[at]
+        number, names = side.id or "", side.names
+        if number and names and fold(number) == fold(" & ".join(names)):
+            number = ""
+        if number and not names:
+            names = (
+                self._names.get((DIRECTIONS[at], number))
+                or self._names.get(("", number))
+                or self._by_id.get(number, ())
+            )
+        elif names and not number:
+            number = self._listed.get(_key(names), "")
+        if number and line.section and number not in self._by_id:
+            # Section 1, pair 11 is not section 11, pair 1.
+            number = f"{line.section}{'-' if line.section[-1].isdigit() else ''}{number}"
+        return number, names
+
+    def _two_winners(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:
+        if self._config.winners is not None:
+            return self._config.winners == 2
+        met: tuple[dict[tuple[str, str], frozenset[str]], ...] = ({}, {})
+        for line, sides in zip(lines, known, strict=True):
+            for at, (number, names) in enumerate(sides):
+                if number and names:
+                    met[at].setdefault((line.session, number), _key(names))
+        return any(met[1].get(key, own) != own for key, own in met[0].items())
+
+    def _by_names(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:
+        if self._config.identify != "auto":
+            return self._config.identify == "names"
+        met: dict[tuple[int, str], dict[str, frozenset[str]]] = defaultdict(dict)
+        for line, sides in zip(lines, known, strict=True):
+            for at, (number, names) in enumerate(sides):
+                if number and names:
+                    met[at, number].setdefault(line.session, _key(names))
+        return any(len(set(by_session.values())) > 1 for by_session in met.values())
+
+    def _contestant(self, label: str, names: tuple[str, ...], group: str) -> str | None:
+        if not label:
+            return None
+        key = f"{label} {group}" if group else label
+        known = self.found.get(key)
+        # Names may come in either order; that of the alphabet does not hang on which file was read first.
+        if known is None or (names and (not known.names or names < known.names)):
+            self.found[key] = Contestant(label, names, group)
+        return key
+
+    def _counts(self, line: Line, sides: tuple[tuple[str, tuple[str, ...]], ...]) -> bool:
+        (one, mine), (other, others) = sides
+        same = line.ns is not None and line.ns == line.ew
+        if same or (one and one == other and self._config.winners == 2 and mine and _key(mine) == _key(others)):
+            help_text = "" if mine else "; if the pairs of each direction are numbered apart, say so with winners = 2"
+            self._findings.leave_out(
+                rules.MEETS_ITSELF, f"{line.where()}: pair {one or line.ns} plays against itself{help_text}", line
+            )
+            return False
+        if line.ns is None and line.ew is None and (line.ns_award is not None or line.ew_award is not None):
+            # It belongs to nobody, but it is a result of the board like any other.
+            message = f"{line.where()}: neither pair is known, so the result is compared, and ranks nobody"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
+        return True
+
+
+class PlayerFinder:
+    """Finds the players of an individual event, by the names of a side or the two numbers of its pair."""
+
+    def __init__(self, config: EventRules, findings: Findings) -> None:
+        self._findings = findings
+        self.found: dict[str, Contestant] = {}
+
+    def find(self, lines: list[Line]) -> list[Line]:
+        """Set the players of each line; returns those that count."""
+        kept = []
+        known = [tuple(_players(side) for side in line.sides) for line in lines]
+        spelt = spellings(name for sides in known for names in sides for name in names)
+        for line, names_of in zip(lines, known, strict=True):
+            sides = [tuple(spelt[fold(name)] for name in names) for names in names_of]
+            everybody = sides[0] + sides[1]
+            if len(set(everybody)) < len(everybody):
+                double = next(name for name in everybody if everybody.count(name) > 1)
+                self._findings.leave_out(rules.MEETS_ITSELF, f"{line.where()}: {double} sits at two seats", line)
+                continue
+            for name in everybody:
+                self.found.setdefault(name, Contestant(name))
+            if not everybody:
+                message = f"{line.where()}: no player is known, so the result is compared, and ranks nobody"
+                self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
+            line.ns, line.ew = (" & ".join(side) or None for side in sides)
+            line.players = sides[0], sides[1]
+            kept.append(line)
+        return kept
+
+
+def _players(side: Side) -> tuple[str, ...]:
+    """The players of a side: its names, or the two numbers of its pair, as ``3-7``."""
+    if side.names or not side.id:
+        return side.names
+    parts = side.id.replace("-", "+").replace("&", "+").split("+")
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+class TeamFinder:
+    """Finds the teams of a match: by the players or pairs that the event lists, else by HomeTeam, VisitTeam and Room.
+
+    The home team sits North-South in the open room and East-West in the closed one.  Without a Room nothing tells,
+    unless the event says that the team named first sits North-South at each table.
+    """
+
+    def __init__(
+        self, config: EventRules, names: Mapping[tuple[str, str], tuple[str, ...]], findings: Findings
+    ) -> None:
+        self._findings = findings
+        self._names = names
+        self._players = {fold(player): team.name for team in config.teams for player in team.players}
+        self._pairs = {number: team.name for team in config.teams for number in team.pairs}
+        self._teams = {fold(team.name): team.name for team in config.teams}
+        self._listed = bool(config.teams)
+        self._home_sits_ns = config.home_sits_ns
+        self.found = {team.name: Contestant(team.name, team.players) for team in config.teams}
+
+    def find(self, lines: list[Line]) -> list[Line]:
+        """Set the teams of each line; returns those that count."""
+        return [line for line in lines if self._find(line)]
+
+    def _find(self, line: Line) -> bool:
+        named = [self._named(line.home), self._named(line.visit)]
+        if line.room == "closed":
+            named.reverse()
+        by_room = named if line.room or self._home_sits_ns else ["", ""]
+        sides = [self._of(side, at) or by_room[at] or self._named(side.id or "") for at, side in enumerate(line.sides)]
+        if not sides[0] and sides[1] and sides[1] in named:
+            sides[0] = named[1 - named.index(sides[1])]
+        elif not sides[1] and sides[0] and sides[0] in named:
+            sides[1] = named[1 - named.index(sides[0])]
+        if not all(sides):
+            if line.home and line.visit and not line.room:
+                why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
+            else:
+                missing = [DIRECTIONS[at] for at, team in enumerate(sides) if not team]
+                why = f"the team {' and '.join(missing)} is not known"
+                if self._listed and any(side.names or side.id for side in line.sides):
+                    who = [" & ".join(side.names) or side.id or "?" for side in line.sides]
+                    lacking = [one for one, team in zip(who, sides, strict=True) if not team]
+                    why += f": the event lists no team of {' and '.join(lacking)}"
+            self._findings.leave_out(rules.CONTESTANT_UNKNOWN, f"{line.where()}: {why}", line)
+            return False
+        if sides[0] == sides[1]:
+            self._findings.leave_out(rules.MEETS_ITSELF, f"{line.where()}: team {sides[0]} plays against itself", line)
+            return False
+        line.ns, line.ew = sides
+        for team in sides:
+            self.found.setdefault(team, Contestant(team))
+        return True
+
+    def _named(self, name: str) -> str:
+        if not name:
+            return ""
+        found = self._teams.get(fold(name))
+        if found is None and not self._listed:
+            found = self._teams[fold(name)] = name
+        return found or ""
+
+    def _of(self, side: Side, at: int) -> str:
+        if side.id and side.id in self._pairs:
+            return self._pairs[side.id]
+        names = side.names or (
+            (self._names.get((DIRECTIONS[at], side.id)) or self._names.get(("", side.id)) or ()) if side.id else ()
+        )
+        teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
+        return teams.pop() if len(teams) == 1 else ""

@@ -1,0 +1,132 @@
+"""Reads the values of a TOML file one by one, and says what is wrong with one in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+
+class ConfigError(ValueError):
+    """An event file that cannot be used, and why."""
+
+
+class Keys:
+    """The keys of a table; each is taken once, and what is left over is unknown."""
+
+    def __init__(self, values: Any, where: str) -> None:
+        if not isinstance(values, Mapping):
+            raise ConfigError(f"{where} is {values!r}: expected a table")
+        self._values = dict(values)
+        self._known: list[str] = []
+        self._where = where
+
+    def _take(self, key: str) -> Any:
+        self._known.append(key)
+        return self._values.pop(key, None)
+
+    def _wrong(self, key: str, value: Any, expected: str) -> ConfigError:
+        return ConfigError(f"{key} in {self._where} is {value!r}: expected {expected}")
+
+    def text(self, key: str, default: str | None = None) -> str | None:
+        """A text; a number is taken as it is written."""
+        value = self._take(key)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, (str, int)) or str(value).strip() == "":
+            raise self._wrong(key, value, "a text")
+        return str(value).strip()
+
+    def needed(self, key: str) -> str:
+        """A text that must be there."""
+        value = self.text(key)
+        if value is None:
+            raise ConfigError(f"{self._where} has no {key}")
+        return value
+
+    def word(self, key: str, words: Sequence[str], default: str) -> str:
+        """One of some words."""
+        value = self._take(key)
+        if value is None:
+            return default
+        if value not in words:
+            raise self._wrong(key, value, f"one of {', '.join(words)}")
+        return str(value)
+
+    def whole(self, key: str, default: int | None, least: int, most: int = 100_000) -> int | None:
+        """A whole number."""
+        value = self._take(key)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise self._wrong(key, value, f"a whole number from {least} to {most}")
+        return value
+
+    def number(self, key: str, default: Fraction | None = None) -> Fraction | None:
+        """A number, as exact as it is written."""
+        value = self._take(key)
+        return default if value is None else exact(value, f"{key} in {self._where}")
+
+    def flag(self, key: str, *, default: bool) -> bool:
+        """True or false."""
+        value = self._take(key)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            raise self._wrong(key, value, "true or false")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts."""
+        value = self._take(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(
+            isinstance(item, (str, int)) and not isinstance(item, bool) and str(item).strip() for item in value
+        ):
+            raise self._wrong(key, value, "a list of texts")
+        return tuple(str(item).strip() for item in value)
+
+    def raw(self, key: str) -> Any:
+        """A value as it stands."""
+        return self._take(key)
+
+    def tables(self, key: str) -> list[Keys]:
+        """The tables of ``[[key]]``."""
+        value = self._take(key)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self._wrong(key, value, f"[[{key}]]")
+        return [Keys(item, f"[[{key}]] number {number}") for number, item in enumerate(value, 1)]
+
+    def table(self, key: str) -> Keys:
+        """The table ``[key]``, empty where there is none."""
+        value = self._take(key)
+        return Keys({} if value is None else value, f"[{key}]")
+
+    def numbers(self, key: str) -> dict[str, Fraction]:
+        """A table of names and numbers."""
+        value = self._take(key)
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            raise self._wrong(key, value, "a table of names and numbers")
+        return {str(name): exact(item, f"{name} in [{key}]") for name, item in value.items()}
+
+    def done(self) -> None:
+        """Refuse what nothing has asked for."""
+        if self._values:
+            raise ConfigError(
+                f"{self._where} has an unknown key {next(iter(self._values))!r}: expected {', '.join(self._known)}"
+            )
+
+
+def exact(value: Any, what: str) -> Fraction:
+    """A number of TOML as it is written, not as the binary fraction next to it."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ConfigError(f"{what} is {value!r}: expected a number")
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        raise ConfigError(f"{what} is {value!r}: expected a number") from None

@@ -1,0 +1,142 @@
+"""A line of an event: what one table came to on one board, and where that was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Place, Rule, Severity, diagnostic_of
+from pbntools.events.awards import Award
+
+if TYPE_CHECKING:
+    from pbntools.formats.reading import Reading
+
+
+class Origin(NamedTuple):
+    """Where a line was read: the file, the record in it from 0, and the row of its ScoreTable from 0."""
+
+    path: str
+    record: int | None = None
+    row: int | None = None
+    reading: Reading | None = None
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """What sorts origins."""
+        return self.path, -1 if self.record is None else self.record, -1 if self.row is None else self.row
+
+    def location(self) -> Location:
+        """The place in the file."""
+        if self.reading is None:
+            return Location(self.path)
+        place = RECORD if self.row is None else Place("table", name="ScoreTable", index=self.row)
+        return self.reading.locate(place)
+
+
+class Side(NamedTuple):
+    """Who sat there as the record has it: a number or name of the pair, and the players; both may be unknown."""
+
+    id: str | None
+    names: tuple[str, ...]
+
+
+NOBODY = Side(None, ())
+
+
+@dataclass(slots=True)
+class Line:
+    """What one table came to on one board.
+
+    ``session``, ``round``, ``section``, ``table`` and ``room`` are empty where they are not known.  ``ns`` and ``ew``
+    are the contestants once they are found, None for a result of nobody, which is compared and not ranked;
+    ``players`` are those who sat there in an event of individuals.  The awards are in North-South's points.  ``count``
+    is how many tables the line stands for; ``group`` numbers that of a fouled board.
+    """
+
+    board: str
+    origin: Origin
+    session: str = ""
+    round: str = ""
+    section: str = ""
+    table: str = ""
+    room: str = ""
+    sides: tuple[Side, Side] = (NOBODY, NOBODY)
+    home: str = ""
+    visit: str = ""
+    ns: str | None = None
+    ew: str | None = None
+    ns_award: Award = None
+    ew_award: Award = None
+    count: int = 1
+    group: int = 0
+    players: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    lead: str = ""
+    adjusted: bool = False
+
+    def who(self, side: int) -> tuple[str, ...]:
+        """The contestants of a side, 0 North-South or 1 East-West."""
+        if self.players[side]:
+            return self.players[side]
+        one = self.ew if side else self.ns
+        return () if one is None else (one,)
+
+    def where(self) -> str:
+        """The board and the table in words."""
+        parts = [f"board {self.board}"]
+        if self.room:
+            parts.append(f"the {self.room} room")
+        elif self.table:
+            parts.append(f"table {self.section}{self.table}")
+        if self.round:
+            parts.append(f"round {self.round}")
+        return ", ".join(parts)
+
+
+class EventFinding(NamedTuple):
+    """A finding and where it was read."""
+
+    finding: Finding
+    origin: Origin
+    board: str | None
+
+    def diagnostic(self) -> Diagnostic:
+        """The diagnostic at its place in the file."""
+        return diagnostic_of(self.finding, self.origin.location(), record=self.origin.record, board=self.board)
+
+
+class LeftOut(NamedTuple):
+    """A result that does not count, and why."""
+
+    board: str | None
+    table: str
+    reason: str
+    rule: Rule
+    origin: Origin
+
+
+class Findings:
+    """Gathers what is to be said of an event, and what was left out of it."""
+
+    def __init__(self) -> None:
+        self.found: list[EventFinding] = []
+        self.left_out: list[LeftOut] = []
+
+    def add(
+        self, rule: Rule, message: str, origin: Origin, board: str | None, severity: Severity | None = None
+    ) -> None:
+        """Say something of an origin."""
+        self.found.append(EventFinding(Finding(rule, message, severity=severity), origin, board))
+
+    def leave_out(self, rule: Rule, message: str, line: Line) -> None:
+        """Leave a line out, and say so."""
+        self.add(rule, message, line.origin, line.board or None)
+        table = line.room or f"{line.section}{line.table}"
+        self.left_out.append(LeftOut(line.board or None, table, message, rule, line.origin))
+
+    def sort(self) -> None:
+        """Bring all into the order of the files."""
+        self.found.sort(key=lambda item: (item.origin.order, item.finding.rule.code, item.finding.message))
+        self.left_out.sort(key=lambda item: (item.origin.order, item.rule.code, item.reason))

@@ -1,0 +1,261 @@
+"""Scales of victory points: the formula of 2013, tables of this package, and tables that an event brings along.
+
+A table is a TOML file with a ``name``, a ``source`` and ``[[table]]`` entries: ``boards`` is a number or ``[from,
+to]``, ``rows`` are ``[least margin, winner, loser]`` or ``[from, to, winner, loser]``.  ``sum`` is what both sides get
+together; ``until`` is where the winner's points end and the loser's alone fall on, as on the scale 25-0.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import resources
+from itertools import pairwise
+from typing import Any, Protocol
+
+from pbntools.events.rounding import decimal_text, rounded
+from pbntools.events.wbf2013 import hundredths
+
+BUILT_IN = ("wbf2013", "acbl-20", "acbl-30")
+"""The scales that can be named; each has its source."""
+_UNVERIFIED = {
+    "25-0": "the older 25-0 scales",
+    "wbf25": "the older 25-0 scales",
+    "30": "the older 25-0 scales",
+    "wbf-discrete": "the WBF's scale of whole points",
+    "wbf2013-discrete": "the WBF's scale of whole points",
+    "20-0": "scales of whole points from 20 to 0",
+    "ebu": "the EBU's scales",
+    "ffb": "the FFB's scales",
+    "usbf": "the USBF's scales",
+}
+_MOST_ROWS = 2000
+
+
+class ScaleError(ValueError):
+    """A scale that is not known, or that is not sound."""
+
+
+class Scale(Protocol):
+    """What turns a margin in IMPs into victory points."""
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+        ...
+
+    @property
+    def source(self) -> str:
+        """Where it is written down."""
+        ...
+
+    def points(self, margin: Fraction | int, boards: int) -> tuple[Fraction, Fraction]:
+        """The victory points of the side that is ahead by ``margin`` IMPs (negative: behind), and of the other.
+
+        Raises `ScaleError` where it has no table for so many boards.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuousScale:
+    """The WBF's scale of 2013.  A margin that is no whole number is rounded first, halves away from zero."""
+
+    name: str = "wbf2013"
+    source: str = "WBF technical report of 2013, by its formula with the pass that keeps the steps from growing"
+
+    def points(self, margin: Fraction | int, boards: int) -> tuple[Fraction, Fraction]:
+        """As `Scale.points`."""
+        try:
+            table = hundredths(boards)
+        except ValueError as error:
+            raise ScaleError(str(error)) from None
+        whole = int(rounded(margin, 1))
+        winner = Fraction(table[min(abs(whole), len(table) - 1)], 100)
+        return (20 - winner, winner) if whole < 0 else (winner, 20 - winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table for some numbers of boards: the least margins, and what winner and loser get from there on."""
+
+    first: int
+    last: int
+    margins: tuple[int, ...]
+    winner: tuple[Fraction, ...]
+    loser: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableScale:
+    """A scale that is written down as tables."""
+
+    name: str
+    source: str
+    tables: tuple[Rows, ...]
+
+    def points(self, margin: Fraction | int, boards: int) -> tuple[Fraction, Fraction]:
+        """As `Scale.points`."""
+        whole = int(rounded(margin, 1))
+        for table in self.tables:
+            if table.first <= boards <= table.last:
+                at = bisect_right(table.margins, abs(whole)) - 1
+                pair = table.winner[at], table.loser[at]
+                return (pair[1], pair[0]) if whole < 0 else pair
+        known = ", ".join(
+            str(table.first) if table.first == table.last else f"{table.first} to {table.last}" for table in self.tables
+        )
+        raise ScaleError(f"the scale {self.name} has no table for {boards} boards: it has them for {known}")
+
+
+def scale_named(name: str) -> Scale:
+    """A built-in scale; `ScaleError` for any other, with how to load one."""
+    if name == "wbf2013":
+        return ContinuousScale()
+    if name in BUILT_IN:
+        text = resources.files("pbntools").joinpath(f"data/scales/{name}.toml").read_text(encoding="utf-8")
+        return scale_from_toml(text)
+    what = _UNVERIFIED.get(name.lower())
+    why = (
+        f"{what} are not part of pbntools, since no table of them could be checked against a source"
+        if what
+        else f"{name!r} is no scale that is known: expected {', '.join(BUILT_IN)}"
+    )
+    raise ScaleError(
+        f"{why}. Write the table of your regulation into a TOML file with name, source and [[table]], and name it in "
+        'the event: [scale] file = "scale.toml"'
+    )
+
+
+def scale_from_toml(text: str) -> TableScale:
+    """Read and check a scale; raises `ScaleError` that says what is wrong with it."""
+    try:
+        values: Mapping[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ScaleError(f"the scale is no TOML: {error}") from None
+    unknown = values.keys() - {"name", "source", "sum", "until", "table"}
+    if unknown:
+        raise ScaleError(
+            f"the scale has an unknown key {sorted(unknown)[0]!r}: expected name, source, sum, until, table"
+        )
+    name, source = values.get("name"), values.get("source")
+    if not isinstance(name, str) or not name.strip():
+        raise ScaleError('the scale has no name: write name = "…"')
+    if not isinstance(source, str) or not source.strip():
+        raise ScaleError(
+            f"the scale {name} has no source, so nobody could tell whether it is right: write where its figures stand, "
+            'as source = "Regulation of the league, 2026, page 4"'
+        )
+    tables = values.get("table")
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+        raise ScaleError(f"the scale {name} has no [[table]]")
+    both, until = (_optional(values, key, name) for key in ("sum", "until"))
+    found = [_table(table, f"the scale {name}", both, until) for table in tables]
+    found.sort(key=lambda table: table.first)
+    for one, other in pairwise(found):
+        if other.first <= one.last:
+            raise ScaleError(f"the scale {name} has two tables for {other.first} boards")
+    return TableScale(name, source, tuple(found))
+
+
+def _optional(values: Mapping[str, Any], key: str, name: str) -> Fraction | None:
+    return None if key not in values else _number(values[key], f"{key} of the scale {name}")
+
+
+def _number(value: Any, what: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise ScaleError(f"{what} is {value!r}: expected a number")
+    # A decimal number of TOML is meant as it is written, not as the binary fraction next to it.
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        raise ScaleError(f"{what} is {value!r}: expected a number") from None
+
+
+def _whole(value: Any, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ScaleError(f"{what} is {value!r}: expected a whole number")
+    return value
+
+
+def _boards(value: Any, where: str) -> tuple[int, int]:
+    parts = value if isinstance(value, list) else [value, value]
+    if len(parts) != 2:
+        raise ScaleError(f"{where}: boards is {value!r}: expected a number, or [from, to]")
+    first, last = (_whole(part, f"{where}: boards") for part in parts)
+    if not 1 <= first <= last <= 1000:
+        raise ScaleError(f"{where}: boards is {value!r}: expected 1 to 1000, the first number not above the second")
+    return first, last
+
+
+def _table(table: Mapping[str, Any], where: str, both: Fraction | None, until: Fraction | None) -> Rows:
+    unknown = table.keys() - {"boards", "rows"}
+    if unknown or "boards" not in table or not isinstance(table.get("rows"), list) or not table["rows"]:
+        raise ScaleError(f"{where}: a [[table]] has boards and rows, and nothing else")
+    first, last = _boards(table["boards"], where)
+    where = f"{where}, {first} boards" if first == last else f"{where}, {first} to {last} boards"
+    rows = table["rows"]
+    if len(rows) > _MOST_ROWS:
+        raise ScaleError(f"{where}: more than {_MOST_ROWS} rows")
+    margins: list[int] = []
+    winner: list[Fraction] = []
+    loser: list[Fraction] = []
+    end: int | None = None
+    for number, row in enumerate(rows, 1):
+        at = f"{where}, row {number}"
+        if not isinstance(row, list) or len(row) not in (3, 4):
+            raise ScaleError(f"{at}: expected [least margin, winner, loser] or [from, to, winner, loser]")
+        margin = _whole(row[0], at)
+        if end is not None and margin != end + 1:
+            kind = "a gap" if margin > end + 1 else "an overlap"
+            raise ScaleError(f"{at}: {kind} before {margin} IMPs, since the row before it ends at {end}")
+        if not margins and margin != 0:
+            raise ScaleError(f"{at}: the first row starts at {margin} IMPs: expected 0")
+        if margins and margin <= margins[-1]:
+            raise ScaleError(f"{at}: {margin} IMPs do not rise above the {margins[-1]} of the row before it")
+        end = None
+        if len(row) == 4:
+            end = _whole(row[1], at)
+            if end < margin:
+                raise ScaleError(f"{at}: it goes from {margin} to {end} IMPs")
+        margins.append(margin)
+        winner.append(_number(row[-2], at))
+        loser.append(_number(row[-1], at))
+        _check_row(at, winner, loser, both, until)
+    return Rows(first, last, tuple(margins), tuple(winner), tuple(loser))
+
+
+def _check_row(
+    at: str, winner: Sequence[Fraction], loser: Sequence[Fraction], both: Fraction | None, until: Fraction | None
+) -> None:
+    high, low = winner[-1], loser[-1]
+    if len(winner) == 1:
+        if high != low:
+            raise ScaleError(f"{at}: no margin gives {_pair(high, low)}: expected the same to both sides")
+    else:
+        if high < winner[-2]:
+            raise ScaleError(f"{at}: a fall: the winner gets {_text(high)} after {_text(winner[-2])}")
+        if low > loser[-2]:
+            raise ScaleError(
+                f"{at}: the loser gets {_text(low)} after {_text(loser[-2])}, which is more for losing by more"
+            )
+    if low < 0:
+        raise ScaleError(f"{at}: the loser gets {_text(low)}, which is below 0")
+    if until is not None and high > until:
+        raise ScaleError(f"{at}: the winner gets {_text(high)}, which is above {_text(until)}")
+    if both is not None:
+        # At the winner's last points the loser alone may fall on.
+        capped = until is not None and high == until and len(winner) > 1 and winner[-2] == until
+        if high + low > both if capped else high + low != both:
+            raise ScaleError(f"{at}: {_pair(high, low)} is {_text(high + low)} together: expected {_text(both)}")
+
+
+def _text(value: Fraction) -> str:
+    return decimal_text(value, 0) if value.denominator == 1 else decimal_text(value)
+
+
+def _pair(high: Fraction, low: Fraction) -> str:
+    return f"{_text(high)}-{_text(low)}"

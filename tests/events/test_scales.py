@@ -1,0 +1,146 @@
+"""Scales of victory points: the formula of 2013, tables, and what is wrong with one."""
+
+import itertools
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pbntools.events.scales import ScaleError, scale_from_toml, scale_named
+from pbntools.events.wbf2013 import formula_hundredths, hundredths
+from tests.events.building import plain
+
+FIGURES = Path(__file__).parent / "wbf2013_figures.txt"
+LINES = [line.partition(":") for line in FIGURES.read_text().splitlines() if not line.startswith("#")]
+OLD = """
+name = "club 25-0"
+source = "made up for this test"
+sum = 30
+until = 25
+[[table]]
+boards = 8
+rows = [[0, 1, 15, 15], [2, 4, 16, 14], [5, 7, 17, 13], [8, 10, 18, 12], [11, 13, 19, 11], [14, 17, 20, 10],
+  [18, 21, 21, 9], [22, 25, 22, 8], [26, 29, 23, 7], [30, 33, 24, 6], [34, 38, 25, 5], [39, 43, 25, 4], [44, 48, 25, 3],
+  [49, 53, 25, 2], [54, 58, 25, 1], [59, 25, 0]]
+"""
+
+
+def test_there_are_figures() -> None:
+    assert len(LINES) == 21
+
+
+@pytest.mark.parametrize(("boards", "figures"), [(int(boards), figures) for boards, _, figures in LINES])
+def test_the_formula_gives_the_figures_of_2013(boards: int, figures: str) -> None:
+    assert hundredths(boards) == tuple(map(int, figures.split()))
+
+
+@pytest.mark.parametrize("boards", [*range(1, 65), 96, 128, 1000])
+def test_the_table_rises_by_steps_that_never_grow(boards: int) -> None:
+    table = hundredths(boards)
+    steps = [after - before for before, after in itertools.pairwise(table)]
+    assert table[0] == 1000
+    assert table[-1] == 2000
+    assert all(step >= 0 for step in steps)
+    assert all(later <= earlier for earlier, later in itertools.pairwise(steps))
+
+
+@pytest.mark.parametrize(
+    ("boards", "imps", "points"),
+    [
+        (8, 0, "10.00"), (8, 1, "10.44"), (8, 10, "13.78"), (8, 30, "18.37"), (8, 90, "20.00"), (16, 1, "10.31"),
+        (16, 10, "12.80"), (16, 30, "16.73"), (20, 10, "12.53"), (20, 30, "16.23"), (24, 1, "10.25"), (24, 30, "15.83"),
+        (32, 1, "10.22"), (32, 10, "12.05"), (32, 30, "15.24"), (32, 90, "20.00"),
+    ],
+)  # fmt: skip
+def test_victory_points(boards: int, imps: int, points: str) -> None:
+    scale = scale_named("wbf2013")
+    won = Fraction(points)
+    assert scale.points(imps, boards) == (won, 20 - won)
+    assert scale.points(-imps, boards) == (20 - won, won)
+
+
+def test_the_formula_alone_is_not_the_table() -> None:
+    """The table has 15.24 for 30 IMPs in 32 boards, and differs in thirteen rows from the formula for 24 boards."""
+    assert formula_hundredths(32)[30] == 1523
+    assert hundredths(32)[30] == 1524
+    assert sum(one != other for one, other in zip(formula_hundredths(24), hundredths(24), strict=True)) == 13
+
+
+def test_a_margin_that_is_no_whole_number_is_rounded_first() -> None:
+    scale = scale_named("wbf2013")
+    assert scale.points(Fraction(5, 2), 8) == scale.points(3, 8)
+    assert scale.points(Fraction(-5, 2), 8) == scale.points(-3, 8)
+    assert scale.points(Fraction(12, 5), 8) == scale.points(2, 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "boards", "imps", "pair"),
+    [
+        ("acbl-20", 7, 0, (10, 10)), ("acbl-20", 7, 4, (12, 8)), ("acbl-20", 7, 27, (19, 1)),
+        ("acbl-20", 7, 28, (20, 0)), ("acbl-20", 9, 35, (19, 1)), ("acbl-20", 9, 36, (20, 0)),
+        ("acbl-30", 8, 1, (18, 12)), ("acbl-30", 8, 6, (22, 8)),
+        ("acbl-30", 10, 4, (20, 10)), ("acbl-30", 10, 200, (30, 0)),
+    ],
+)  # fmt: skip
+def test_the_scales_of_the_acbl(name: str, boards: int, imps: int, pair: tuple[int, int]) -> None:
+    assert plain(scale_named(name).points(imps, boards)) == pair
+
+
+def test_a_number_of_boards_without_a_table_is_refused() -> None:
+    with pytest.raises(ScaleError, match="no table for 12 boards: it has them for 6 to 8, 9 to 11"):
+        scale_named("acbl-20").points(3, 12)
+    with pytest.raises(ScaleError, match="1 to 1000 boards"):
+        scale_named("wbf2013").points(3, 0)
+
+
+@pytest.mark.parametrize("name", ["25-0", "wbf25", "wbf-discrete", "ebu"])
+def test_what_no_source_verifies_is_not_shipped(name: str) -> None:
+    with pytest.raises(ScaleError, match=r"could be checked against a source.*\[scale\] file"):
+        scale_named(name)
+
+
+def test_an_unknown_name() -> None:
+    with pytest.raises(ScaleError, match=r"expected wbf2013, acbl-20, acbl-30.*\[scale\] file"):
+        scale_named("nonesuch")
+
+
+def test_a_25_0_scale_sums_to_30_until_25_5_and_less_beyond() -> None:
+    scale = scale_from_toml(OLD)
+    for margin in range(80):
+        won, lost = scale.points(margin, 8)
+        assert won + lost == 30 if margin <= 38 else won + lost < 30
+    assert plain(scale.points(-200, 8)) == (0, 25)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('source = "made up for this test"', "", "has no source"),
+        ('name = "club 25-0"', "", "has no name"),
+        ("[0, 1, 15, 15]", "[1, 1, 15, 15]", "the first row starts at 1"),
+        ("[2, 4, 16, 14]", "[3, 4, 16, 14]", "a gap before 3 IMPs"),
+        ("[2, 4, 16, 14]", "[1, 4, 16, 14]", "an overlap before 1 IMPs"),
+        ("[8, 10, 18, 12]", "[8, 10, 16, 14]", "a fall: the winner gets 16 after 17"),
+        ("[8, 10, 18, 12]", "[8, 10, 18, 11]", "18-11 is 29 together: expected 30"),
+        ("[39, 43, 25, 4]", "[39, 43, 25, 6]", "the loser gets 6 after 5"),
+        ("[39, 43, 25, 4]", "[39, 43, 26, 4]", "above 25"),
+        ("[59, 25, 0]", "[59, 25, -1]", "below 0"),
+        ("[0, 1, 15, 15]", "[0, 1, 16, 14]", "no margin gives 16-14"),
+        ("boards = 8", "boards = -8", "1 to 1000"),
+        ("boards = 8", 'boards = "8"', "a whole number"),
+        ("[59, 25, 0]", "[59, 25]", "expected .least margin, winner, loser"),
+        ("sum = 30", "sum = nan", "expected a number"),
+        ("sum = 30", "summe = 30", "unknown key"),
+        ("[[table]]", "[table]", "no ..table.."),
+        ("sum = 30", "sum = ", "no TOML"),
+    ],
+)
+def test_what_is_wrong_with_a_scale(old: str, new: str, message: str) -> None:
+    assert old in OLD
+    with pytest.raises(ScaleError, match=message):
+        scale_from_toml(OLD.replace(old, new))
+
+
+def test_two_tables_for_one_number_of_boards() -> None:
+    with pytest.raises(ScaleError, match="two tables for 8 boards"):
+        scale_from_toml(OLD + "[[table]]\nboards = [8, 9]\nrows = [[0, 15, 15], [5, 16, 14]]\n")
