@@ -26,14 +26,6 @@ def cards(page: Page | Locator, seat: str) -> list[str]:
     return [str(card) for card in found.evaluate_all("nodes => nodes.map(node => node.dataset.card)")]
 
 
-def trick(page: Page | Locator) -> dict[str, str]:
-    """Seat and text of the cards in the middle."""
-    found = page.locator(".centre .card").evaluate_all(
-        "nodes => nodes.map(node => [node.dataset.seat, node.textContent.replace('⚠', ' ')])"
-    )
-    return {seat: text.split("hearts ")[-1] if "hearts" in text else text for seat, text in found}
-
-
 def step_to(page: Page, number: int) -> None:
     page.locator("input[type=range]").first.fill(str(number))
 
