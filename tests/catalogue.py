@@ -19,7 +19,7 @@ PACKAGE = ROOT / "pbntools"
 LOCALE = PACKAGE / "data" / "locale"
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "N_": None, "_": None, "t": None}
 # What only a profile, a conversion or the score of a session says does not stand beside a board.
-ELSEWHERE = ("PRF", "EVT2", "CNV")
+ELSEWHERE = ("PRF", "EVT2", "EVT3", "CNV")
 
 
 def template() -> Catalog:

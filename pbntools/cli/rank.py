@@ -23,7 +23,7 @@ Examples:
   pbntools rank thursday.toml club.pbn
   pbntools rank league.toml --page travellers
   pbntools rank thursday.toml club.pbn --explain 7
-  pbntools rank thursday.toml club.pbn --card 12 --output-format html -o pair12.html
+  pbntools rank thursday.toml --card 12 --output-format html -o 12.html
   pbntools rank thursday.toml club.pbn --output-format pbn -o ranking.pbn
   pbntools rank cup.toml --seed "draw of 4 May" --output-format json
 
