@@ -21,6 +21,8 @@ RULES: dict[str, Rule] = {}
 def _rule(
     code: str, name: str, severity: Severity, summary: str, *, law: str | None = None, section: str | None = None
 ) -> Rule:
+    if code in RULES:
+        raise ValueError(f"the code {code} is taken")
     rule = Rule(code, name, severity, summary, law, section)
     RULES[code] = rule
     return rule
@@ -271,47 +273,6 @@ BOARD_UNUSABLE = _rule("EVT307", "board-unusable", _W, "A result has no board, o
 NOTHING_MEANT = _rule("EVT308", "nothing-meant", _W, "The event speaks of something that no result has.")
 EVENT_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT3"))
 """Rules of an event: ``pbntools rank`` and ``compare`` report them, since they look at all results of it."""
-
-# What a target does not take; asked only with its profile
-EXPORT_HEADER = _rule(
-    "PRF101", "export-header", _W, "The first lines do not say that it is an export file.", section="2.3"
-)
-EXPORT_LINE_ENDS = _rule("PRF102", "export-line-ends", _E, "Lines end in something else than CR LF.", section="2.2")
-EXPORT_LAYOUT = _rule(
-    "PRF103",
-    "export-layout",
-    _E,
-    "Blank lines, tag pairs or tabs are not as the export format has them.",
-    section="3.3",
-)
-EXPORT_ORDER = _rule(
-    "PRF104", "export-order", _E, "Tags and sections are not in the order of the export format.", section="3.4"
-)
-EXPORT_VALUE = _rule("PRF105", "export-value", _E, "A value is not written as the export format has it.", section="3.4")
-EXPORT_SECTION = _rule(
-    "PRF106",
-    "export-section",
-    _E,
-    "An auction, a play or a table is not laid out as in the export format.",
-    section="3.5",
-)
-EXPORT_TEXT = _rule(
-    "PRF107", "export-text", _E, "A line is not what the writer of the export format makes of it.", section="3"
-)
-EXPORT_CHARACTERS = _rule(
-    "PRF108",
-    "export-characters",
-    _E,
-    "Characters are not encoded as in the export format, or the file says otherwise.",
-    section="2.1",
-)
-DEAL_NOT_COMPLETE = _rule("PRF201", "deal-not-complete", _E, "A deal for a machine lacks cards.")
-BOARD_NUMBERING = _rule("PRF202", "board-numbering", _W, "Boards are not numbered as a dealing machine would do it.")
-LOST_IN_LIN = _rule("PRF301", "lost-in-lin", _N, "The LIN format has no place for something that the record says.")
-COMMA_IN_NAME = _rule("PRF302", "comma-in-name", _W, "A comma in a player's name, which LIN cannot hold.")
-BRIDGEWEBS_VULNERABLE = _rule(
-    "PRF401", "bridgewebs-vulnerable", _N, "A vulnerability that is not in the words that Bridgewebs documents."
-)
 
 # What a target does not take; asked only with its profile
 EXPORT_HEADER = _rule(
