@@ -37,7 +37,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.board *')].filter(node => {
         (Layout("letter", True, 4), USUAL),
         (Layout("a4", False, 2, big=True), USUAL),
     ],
-    ids=str,
+    ids=["six", "six-letter", "nine", "four-landscape", "big"],
 )
 def test_sheets(browser: Browser, tmp_path: Path, layout: Layout, parts: frozenset[str]) -> None:
     words = language("en")
