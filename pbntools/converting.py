@@ -14,6 +14,7 @@ from typing import BinaryIO, NamedTuple
 
 from pbntools.diagnostics import EDITION
 from pbntools.formats.content import fingerprint
+from pbntools.formats.explaining import unexplained
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.losses import Loss, Losses
 from pbntools.formats.reading import Reading
@@ -84,8 +85,21 @@ class Conversion:
                 continue
             if lacking:
                 self._tell_derived(fitted, outcome)
+            self._refuse_silence(record, fitted, item)
             self._prints.append(fingerprint(fitted))
             yield fitted
+
+    def _refuse_silence(self, record: Record, fitted: Record, item: Item) -> None:
+        """Raise `ConversionError` where something is not as it was, and no loss says so."""
+        parts = unexplained(record, fitted, self.losses.latest)
+        # What follows from other parts was compared by what follows.
+        lacking = {"contract", "declarer"} if "contract" not in self.target.holds else set()
+        lacking |= {"result"} if "result" not in self.target.holds else set()
+        if left := [part for part in parts if part not in lacking]:
+            board = f" (board {record.board})" if record.board else ""
+            raise ConversionError(
+                f"record {item.reading.index}{board} would lose {', '.join(left)} in {self.target.name} without a word"
+            )
 
     def _completed(self, record: Record, outcome: Outcome, source: Format) -> Record:
         """The record with what its format has no place for and the target has: contract, declarer and result."""

@@ -40,7 +40,7 @@ class Losses:
         self.record = 0
         self._found: dict[tuple[str, str], tuple[Rule, array[int]]] = {}
         self._kinds: dict[str, int] = {}
-        self._latest: dict[str, int] = {}
+        self._latest: tuple[int, list[tuple[str, str]]] = -1, []
 
     def add(self, rule: Rule, what: str) -> None:
         """Note that the record at hand loses something.  ``what`` names the kind of thing and not its value, such as
@@ -54,11 +54,18 @@ class Losses:
             found = self._found.setdefault(key, (rule, array("q")))
         if not found[1] or found[1][-1] != self.record:
             found[1].append(self.record)
-        self._latest[rule.code] = self.record
+        if self._latest[0] != self.record:
+            self._latest = self.record, []
+        self._latest[1].append((rule.name, what))
 
     def told(self, rule: Rule) -> bool:
         """Whether the record at hand has a loss of this rule."""
-        return self._latest.get(rule.code) == self.record
+        return any(name == rule.name for name, _ in self.latest)
+
+    @property
+    def latest(self) -> list[tuple[str, str]]:
+        """The losses of the record at hand: names of rules, and words."""
+        return self._latest[1] if self._latest[0] == self.record else []
 
     def __iter__(self) -> Iterator[Loss]:
         for (_, what), (rule, records) in self._found.items():

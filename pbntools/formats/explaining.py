@@ -1,0 +1,59 @@
+"""Whether what differs between a record and its form in another format belongs to the losses that were listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbntools.formats.content import differences
+from pbntools.record import Record
+
+_DERIVED = frozenset(("contract", "declarer", "result"))
+_CALLS = frozenset(("call notes", "call glyphs"))
+_CARDS = frozenset(("card notes", "card glyphs"))
+_PARTS: dict[str, frozenset[str]] = {
+    "comment-lost": frozenset(("comments",)),
+    "note-lost": frozenset(("call notes", "card notes")),
+    "glyph-lost": frozenset(("call glyphs", "card glyphs")),
+    "table-lost": frozenset(("tables",)),
+    "auction-lost": frozenset(("auction", "comments")) | _CALLS,
+    "play-lost": frozenset(("play", "result", "comments")) | _CARDS,
+    "result-lost": _DERIVED | {"irregular declarer", "trump", "play"},
+    "hand-lost": frozenset(("deal", "dealer", "vulnerable")),
+    "dealer-changed": frozenset(("dealer", "vulnerable")),
+    "board-changed": frozenset(("board", "dealer", "vulnerable")),
+    "irregularity-lost": frozenset(("auction", "play", "irregular declarer", "result")),
+    "provenance-changed": _DERIVED | {"play"},
+    "text-changed": frozenset(("board", "comments", "call notes", "card notes", "tables")),
+    "word-lost": frozenset(("auction", "play", "comments")) | _CALLS | _CARDS,
+    "value-changed": frozenset(("deal", "result", "play", "tables", "board")),
+    "remark-moved": frozenset(("comments", "call notes", "card notes")),
+}
+"""The parts of a record, as `differences` names them, that a loss of each rule may change."""
+_FIELDS = frozenset().union(*_PARTS.values())
+_PLAYERS = frozenset(("West", "North", "East", "South"))
+
+
+def unexplained(before: Record, after: Record, losses: Iterable[tuple[str, str]]) -> list[str]:
+    """The parts, and the tags, that differ although none of the losses may change them.
+
+    A loss is the name of its rule and its words.  A tag is explained by the words that name it.
+    """
+    parts = differences(before, after)
+    if not parts:
+        return []
+    told = list(losses)
+    allowed: set[str] = set()
+    for name, _ in told:
+        allowed |= _PARTS.get(name, frozenset())
+    return [
+        part
+        for part in parts
+        if (part not in allowed if part in _FIELDS else not any(_names(what, part) for _, what in told))
+    ]
+
+
+def _names(what: str, tag: str) -> bool:
+    return tag in what or (tag in _PLAYERS and "name" in what)
+
+
+__all__ = ["unexplained"]
