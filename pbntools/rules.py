@@ -134,7 +134,7 @@ INADMISSIBLE_DOUBLE = _rule(
 INADMISSIBLE_REDOUBLE = _rule(
     "AUC103", "inadmissible-redouble", _E, "A redouble of something that cannot be redoubled.", law="36"
 )
-BID_ABOVE_SEVEN = _rule("AUC104", "bid-above-seven", _E, "A bid of more than seven.", law="38")
+BID_ABOVE_SEVEN = _rule("AUC104", "bid-above-seven", _E, "A bid of more than seven.", law="35C, 38")
 CALL_AFTER_END = _rule("AUC105", "call-after-end", _E, "A call after the auction was over.", law="39")
 CALL_UNREADABLE = _rule("AUC107", "call-unreadable", _E, "A word in the auction that is no call.", section="3.5.1")
 AUCTION_INCOMPLETE = _rule("AUC108", "auction-incomplete", _N, "The auction stops before it is over.", law="22")
@@ -186,6 +186,9 @@ DESIGNATION_AMBIGUOUS = _rule(
 )
 DESIGNATION_MISMATCH = _rule(
     "PLY310", "designation-mismatch", _W, "Dummy's card is not the one that declarer's words stand for.", law="46"
+)
+REVOKE_REPEATED = _rule(
+    "PLY311", "revoke-repeated", _N, "A second revoke in a suit, which hides the first one.", law="72B3"
 )
 
 # Result and score

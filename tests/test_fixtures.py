@@ -41,8 +41,8 @@ OF_EVENTS = {rule.name for rule in EVENT_RULES}
 FORM = {"room-missing": "teams", "contestant-unknown": "teams", "nothing-meant": "swiss"}
 # Rules whose bad example is not text that a page can show.
 NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
-# The tags with a second double-dummy table are not the standard's.
-ALSO = {"double-dummy-mismatch": {"unknown-tag"}}
+# The tags with a second double-dummy table are not the standard's; a second revoke comes with the first.
+ALSO = {"double-dummy-mismatch": {"unknown-tag"}, "revoke-repeated": {"revoke"}}
 # What only a profile asks has its fixtures in `profiles/`: see tests/formats/pbn/test_profiles.py.
 PROFILED = frozenset(rule.name for rule in RULES.values() if profile_of(rule))
 # tests/test_format_fixtures.py has the rules of other formats; a loss is no fault of a file.

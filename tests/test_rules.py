@@ -13,7 +13,7 @@ def test_patterns_are_given_back() -> None:
 @pytest.mark.parametrize(
     ("text", "near"),
     [
-        ("revok", ["revoke", "revoke-corrected"]),
+        ("revok", ["revoke", "revoke-corrected", "revoke-repeated"]),
         ("AUX101", ["AUC101"]),
         ("double", ["double-dummy-mismatch", "inadmissible-double", "inadmissible-redouble"]),
         ("xyzzy", []),

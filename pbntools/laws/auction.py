@@ -256,6 +256,7 @@ class _Run:
         "reverts_to",
         "seat",
         "unread",
+        "void",
     )
 
     def __init__(self, first: int) -> None:
@@ -274,6 +275,8 @@ class _Run:
         # The player passed over by a pass out of rotation, and the passes before it (Law 34).
         self.missed: tuple[int, int] | None = None
         self.reverts_to: int | None = None
+        # Who bid more than seven since the last bid, and whether that is doubled: calls about it are void with it.
+        self.void: tuple[int, int] | None = None
 
     @property
     def declarer(self) -> Seat | None:
@@ -333,7 +336,7 @@ def _run(
                     run.borne_out.append(index)
             run.last, run.bidder, run.doubled, run.passes = call, seat, 0, 0
             run.murky = softened = False
-            run.missed = None
+            run.missed = run.void = None
             named = 5 * (seat & 1) + _STRAIN_OF[call]
             if run.named[named] is None:
                 run.named[named] = seat
@@ -356,7 +359,7 @@ def _run(
             kind = {1: CallFaultKind.INADMISSIBLE_DOUBLE, 2: CallFaultKind.INADMISSIBLE_REDOUBLE}.get(
                 call, CallFaultKind.ABOVE_SEVEN
             )
-            if not run.unread or call == ABOVE_SEVEN:
+            if (not run.unread or call == ABOVE_SEVEN) and not _of_the_void(run, call, seat):
                 _fault(run, kind, index, seat)
             softened = True
             run.passes = 0 if open_after else run.passes + 1
@@ -377,6 +380,17 @@ def _admissible(run: _Run, call: int, seat: int, standing: bool) -> bool:
         return call > run.doubled
     same_side = not (seat ^ run.bidder) & 1
     return not run.doubled and not same_side if call == 1 else run.doubled == 1 and same_side
+
+
+def _of_the_void(run: _Run, call: int, seat: int) -> bool:
+    """Whether a call that is not admissible doubles or redoubles a bid above seven, as it could a lawful one."""
+    if call == ABOVE_SEVEN:
+        run.void = seat, 0
+        return False
+    if run.void is None or run.void[1] != call - 1 or (seat ^ run.void[0]) & 1 != (call == 1):
+        return False
+    run.void = run.void[0], call
+    return True
 
 
 def _fault(run: _Run, kind: CallFaultKind, index: int, seat: int, bid: int = _NO_BID) -> None:
@@ -489,7 +503,13 @@ def _choose(trace: AuctionTrace, record: Record, default: _Run) -> None:
                     trace.faults = _faults_left(trace.auction, faults, reading.withdrawn)
                 others = [usual, *(other for other in others if other is not reading)]
                 break
-    trace.others = tuple(reading for reading in others if reading.offered)
+    trace.others = tuple(
+        reading
+        for reading in others
+        if reading.offered
+        or (reading.law is not None and record.contract is not None and reading.contract is not None
+            and _fits(record, reading.contract, reading.declarer))
+    )  # fmt: skip
 
 
 def _faults_left(auction: Auction, faults: list[CallFault], index: int) -> tuple[CallFault, ...]:
@@ -528,6 +548,9 @@ def _readings(auction: Auction, fault: CallFault, faults: int) -> Iterator[Readi
     if fault.kind is CallFaultKind.AFTER_END:
         run = _run(ids, first, skips, past_end=True)
         yield Reading("the calls after the end are part of the auction", None, run.contract, run.declarer, False)
+        run = _run(ids, first, skips, past_end=True, standing=True)
+        text = "the calls after the end are part of the auction, and a double among them stands"
+        yield Reading(text, None, run.contract, run.declarer, False)
         return
     if fault.kind is CallFaultKind.INSUFFICIENT:
         if fault.cheapest is not None:
@@ -540,6 +563,11 @@ def _readings(auction: Auction, fault: CallFault, faults: int) -> Iterator[Readi
         above = fault.kind is CallFaultKind.ABOVE_SEVEN
         law = "38" if above else "36B"
         text = f"{what} and all later calls are cancelled, and {NAMES[fault.seat]} is to call"
+        if above:
+            text = (
+                f"{what} and all later calls are cancelled, a pass stands in its place, and {NAMES[fault.seat.left]} "
+            )
+            text += "is to call"
         yield Reading(text, "38" if above else "36A", None, None)
         run = _run(ids, first, skips, open_after=True)
         if run.contract is not None:

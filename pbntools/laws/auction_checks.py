@@ -91,7 +91,7 @@ def _call_fault(trace: AuctionTrace, fault: CallFault, outcome: Outcome, context
     if kind is CallFaultKind.ABOVE_SEVEN:
         rule = rules.BID_ABOVE_SEVEN
         message = f"{who} bids more than seven"
-        law = "38"
+        law = "35C, 38"
     else:
         double = kind is CallFaultKind.INADMISSIBLE_DOUBLE
         rule = rules.INADMISSIBLE_DOUBLE if double else rules.INADMISSIBLE_REDOUBLE
@@ -99,7 +99,7 @@ def _call_fault(trace: AuctionTrace, fault: CallFault, outcome: Outcome, context
         law = "36"
     return Finding(
         rule,
-        f"{message}; {_followed(trace, 'the call counts as a pass (' + ('38D' if law == '38' else '36C') + ')')}",
+        f"{message}; {_followed(trace, 'the call counts as a pass (' + ('36C' if law == '36' else '38D') + ')')}",
         _place(index),
         law=law,
         seat=fault.seat.letter,

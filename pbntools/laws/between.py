@@ -51,7 +51,8 @@ Texts = Sequence[str | None]
 class Entry(NamedTuple):
     """What is kept of a record.  0 stands for what is not known, -1 for an unknown dealer or vulnerability.
 
-    ``number`` is that of the record in its file, from 0; ``event`` is a hash of the event, ``label`` the board's;
+    ``number`` is that of the record in its file, from 0; ``event`` is a hash of the event, ``label`` the board's,
+    a number without zeros before it;
     ``dated`` tells that the whole date is given.  ``pairs`` are hashes of the names North-South and East-West;
     ``people`` tells that the four names are those of four people.  ``content`` is a hash of what was bid, played and
     scored, where that can tell records apart.  ``silent`` holds the codes of the rules that the text asks to leave out.
@@ -122,7 +123,7 @@ class EntryMaker:
         return Entry(
             index,
             self._event,
-            label,
+            (label.lstrip("0") or "0") if label[0] == "0" and label.isdecimal() else label,
             date is not None and date != "" and "?" not in date,
             (
                 0 if deal is None else _deal(deal.masks),

@@ -12,8 +12,8 @@ from pbntools.laws._words import NAMES
 from pbntools.laws.auction import LONGEST, CallFaultKind, callers, cheapest_over, fault_with
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
-from pbntools.laws.remarks import RemarkKind
-from pbntools.record import Auction, Record
+from pbntools.laws.remarks import Remark, RemarkKind
+from pbntools.record import UNREADABLE, Auction, Record
 
 _FIRST_BID = 3
 _BEHIND_SCREEN = "a call that is put right behind the screen carries no further rectification"
@@ -59,10 +59,38 @@ def check_corrected_calls(record: Record, outcome: Outcome, context: Context) ->
         # Each one takes a walk through the calls; behind those that the Laws allow there is nothing to be ruled on.
         if not 0 <= remark.at < min(len(auction.ids), LONGEST) or remark.call is None:
             continue
-        if remark.kind is RemarkKind.CALL_CORRECTED:
+        if remark.kind not in (RemarkKind.CALL_CORRECTED, RemarkKind.CALL_OUT_OF_TURN):
+            continue
+        why = _refuted(auction, remark, remark.call)
+        if why is not None:
+            seat = callers(auction)(remark.at)
+            yield Finding(
+                rules.IRREGULARITY_MARK,
+                why,
+                Place("call", index=remark.at),
+                seat=seat.letter,
+                call=remark.at + 1,
+            )
+        elif remark.kind is RemarkKind.CALL_CORRECTED:
             yield _corrected(auction, remark.at, remark.call, outcome.edition, context)
-        elif remark.kind is RemarkKind.CALL_OUT_OF_TURN and remark.seat is not None:
+        elif remark.seat is not None:
             yield _out_of_turn(remark.at, remark.seat, remark.call, outcome.edition, context)
+
+
+def _refuted(auction: Auction, remark: Remark, call: Call) -> str | None:
+    """Why a remark on a call cannot be true; None where the calls allow it."""
+    seat = callers(auction)(remark.at)
+    if remark.kind is RemarkKind.CALL_OUT_OF_TURN:
+        if remark.seat is seat:
+            return f"{NAMES[seat]}'s {call} is said to have been out of turn, but it was {NAMES[seat]}'s turn to call"
+        return None
+    if auction.ids[remark.at] == call:
+        return f"{NAMES[seat]}'s {call} is said to have been corrected, but it is the call that is recorded"
+    if remark.insufficient and UNREADABLE not in auction.ids[: remark.at]:
+        fault = fault_with(auction, remark.at, call)
+        if fault is None or fault.kind is not CallFaultKind.INSUFFICIENT:
+            return f"{NAMES[seat]}'s {call} is said to have been insufficient, but it is not"
+    return None
 
 
 def _corrected(auction: Auction, index: int, withdrawn: Call, edition: Edition, context: Context) -> Finding:

@@ -25,7 +25,8 @@ class Edition:
     ``of_suit_led``: ``high`` and ``low`` mean a card of the suit led (46B1 of 2017); in 2007 it is not said of which
     suit, and older editions are read alike.
     ``free_call`` names the call, besides the cheapest bid in the same denomination, that may replace an insufficient
-    bid while the offender's partner stays free (27B1b); None where no other may.
+    bid while the offender's partner stays free (27B1b); None where no other may.  ``concealing`` is the Law that
+    forbids to hide an infraction, as closely as it is known here.
     """
 
     name: str
@@ -35,10 +36,11 @@ class Edition:
     play_on: bool
     of_suit_led: bool
     free_call: str | None
+    concealing: str
 
 
 _EDITIONS = (
-    Edition("2017", "Laws of Duplicate Bridge 2017", False, True, True, True, "a comparable call"),
+    Edition("2017", "Laws of Duplicate Bridge 2017", False, True, True, True, "a comparable call", "72B3"),
     Edition(
         "2007",
         "Laws of Duplicate Bridge 2007",
@@ -47,9 +49,10 @@ _EDITIONS = (
         False,
         False,
         "a call of the same or a more precise meaning",
+        "72",
     ),
-    Edition("1997", "Laws of Duplicate Bridge 1997", True, False, False, False, None),
-    Edition("rubber", "Laws of rubber bridge (numbered as in 1993)", True, False, False, False, None),
+    Edition("1997", "Laws of Duplicate Bridge 1997", True, False, False, False, None, "72"),
+    Edition("rubber", "Laws of rubber bridge (numbered as in 1993)", True, False, False, False, None, "72"),
 )
 EDITIONS: dict[str, Edition] = {edition.name: edition for edition in _EDITIONS}
 """The editions by name, the newest of duplicate bridge first."""

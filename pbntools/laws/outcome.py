@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from pbntools.core import FULL_DECK, PASSED_OUT, Contract, Deal, Seat
+from pbntools.core import FULL_DECK, PASSED_OUT, Card, Contract, Deal, Seat
 from pbntools.diagnostics import EDITION, Alternative
 from pbntools.game import raw_score
 from pbntools.laws._words import REMARK_WORDS, SEATS
 from pbntools.laws.auction import AuctionTrace, trace_auction
 from pbntools.laws.editions import DEFAULT, Edition, edition_of
 from pbntools.laws.play import PlayTrace, trace_clean
-from pbntools.laws.play_replay import dealt_masks, holding_of, replay_play
+from pbntools.laws.play_replay import Doubtful, dealt_masks, holding_of, replay_play
 from pbntools.record import Play, Record, Result
 
 if TYPE_CHECKING:
@@ -228,7 +228,14 @@ def _replay(outcome: Outcome, record: Record, play: Play, masks: tuple[int | Non
     leader = -1 if declarer is None else (declarer + 1) & 3
     if record.trump_only is not None:
         strain = record.trump_only
-    trace = _play_in(play, masks, strain, leader, sound=outcome.deal_sound or _is_sound(masks))
+    sound = outcome.deal_sound or _is_sound(masks)
+    trace = _play_in(play, masks, strain, leader, sound=sound)
+    if trace.doubts:
+        from pbntools.laws.doubtful_tricks import supported
+
+        trace = supported(
+            outcome, record, trace, lambda how: _play_in(play, masks, strain, leader, sound=sound, doubtful=how)
+        )
     if trace.findings:
         # If the tags contradict the auction, which is one fault, the cards go by the reading that they fit.
         other = play_by_auction(outcome, record)
@@ -237,7 +244,15 @@ def _replay(outcome: Outcome, record: Record, play: Play, masks: tuple[int | Non
     return trace
 
 
-def _play_in(play: Play, masks: tuple[int | None, ...], strain: int, leader: int, *, sound: bool) -> PlayTrace:
+def _play_in(
+    play: Play,
+    masks: tuple[int | None, ...],
+    strain: int,
+    leader: int,
+    *,
+    sound: bool,
+    doubtful: Doubtful = Doubtful.UNKNOWN,
+) -> PlayTrace:
     """The play of four hands in a strain (-1 where not known) with an opening leader (-1 where not known)."""
     if strain >= 0 and play.first == leader and not play.leads and not play.revokes and sound:
         trace = trace_clean(play, masks, strain, leader)
@@ -246,7 +261,7 @@ def _play_in(play: Play, masks: tuple[int | None, ...], strain: int, leader: int
     held = dealt_masks(masks)
     sizes = {mask.bit_count() for mask in held if mask is not None}
     total = max(sizes) if sizes and max(sizes) < 13 else 13
-    return replay_play(play, holding_of(held, total), strain, leader, free_lead=total < 13)
+    return replay_play(play, holding_of(held, total), strain, leader, free_lead=total < 13, doubtful=doubtful)
 
 
 def play_by_auction(outcome: Outcome, record: Record) -> PlayTrace | None:
@@ -280,6 +295,8 @@ def _settle_tricks(outcome: Outcome, record: Record) -> None:
     if trace is not None:
         if trace.revokes or outcome.remarks:
             _settle_revokes(outcome, record, trace)
+        if any(trace.leaders[row] < 0 for row in trace.doubts):
+            outcome.adjustment = None
         if trace.complete and trace.sound and trace.total == 13 and declarer is not None:
             outcome.tricks_played = trace.won[declarer & 1]
     result = record.result
@@ -298,21 +315,31 @@ def _settle_tricks(outcome: Outcome, record: Record) -> None:
 
 
 def _settle_revokes(outcome: Outcome, record: Record, trace: PlayTrace) -> None:
-    from pbntools.laws.remarks import RemarkKind
     from pbntools.laws.revokes import rule_on_revokes
 
-    defective = [
-        remark.at
-        for remark in outcome.remarks
-        if remark.kind is RemarkKind.DEFECTIVE_TRICK and remark.at < len(trace.play.ids)
-    ]
+    defective: list[int] = []
+    faced: dict[int, tuple[Card, bool]] = {}
+    if outcome.remarks:
+        from pbntools.laws.exposed_cards import Testimony, faced_at_revokes
+        from pbntools.laws.remarks import RemarkKind
+
+        masks = outcome.restored or known_masks(record.deal)
+        testimony = Testimony(outcome.remarks, trace, masks, outcome.declarer)
+        defective = [
+            remark.at
+            for remark in outcome.remarks
+            if remark.kind is RemarkKind.DEFECTIVE_TRICK
+            and 0 <= remark.at < len(trace.play.ids)
+            and testimony.refuted(remark) is None
+        ]
+        faced = faced_at_revokes(testimony)
     if not (trace.revokes or defective):
         return
     # Under the other declarer, a player that revoked may have been dummy.
     by_tags = play_by_auction(outcome, record) is None
     strain = int(outcome.contract.strain) if outcome.contract is not None else -1
     declarer = outcome.declarer if by_tags else None
-    outcome.revokes = rule_on_revokes(record, trace, strain, declarer, outcome.edition, defective)
+    outcome.revokes = rule_on_revokes(record, trace, strain, declarer, outcome.edition, defective, faced)
     outcome.adjustment = outcome.revokes.adjustment
 
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbntools.core import CARDS, Card, Seat
-from pbntools.diagnostics import Finding, Severity
+from pbntools.diagnostics import Finding, Rule, Severity
 from pbntools.laws._words import SEATS
 from pbntools.record import UNKNOWN_CARD, Play
-from pbntools.rules import IRREGULARITY_MARK
+from pbntools.rules import IRREGULARITY_MARK, REVOKE
 
 _BIT = tuple(1 << card for card in range(52))
 _SUIT = tuple(card // 13 for card in range(52))
@@ -55,7 +55,7 @@ class PlayTrace:
     that all are; ``deduced`` that this takes cards that are not recorded but forced.  ``finished`` is the number of
     tricks all of whose cards are recorded, ``known_finished`` whether their winners are known.  ``sound`` is False
     where a card cannot have been played as recorded, ``revokes`` holds the cells of revokes, and ``findings`` what is
-    wrong.
+    wrong.  ``doubts`` are the tricks, counted from 0, that hold either a lead out of turn or several revokes.
     """
 
     __slots__ = (
@@ -63,6 +63,7 @@ class PlayTrace:
         "_leaders",
         "complete",
         "deduced",
+        "doubts",
         "findings",
         "finished",
         "known_finished",
@@ -90,6 +91,7 @@ class PlayTrace:
         sound: bool = True,
         revokes: tuple[int, ...] = (),
         findings: tuple[Finding, ...] = (),
+        doubts: tuple[int, ...] = (),
     ) -> None:
         self.play = play
         self.total = total
@@ -104,6 +106,7 @@ class PlayTrace:
         self.sound = sound
         self.revokes = revokes
         self.findings = findings
+        self.doubts = doubts
 
     def __repr__(self) -> str:
         cards = sum(card != UNKNOWN_CARD for card in self.play.ids)
@@ -126,8 +129,16 @@ class PlayTrace:
     @property
     def trusted(self) -> bool:
         """Whether the cards can be held against the result: nothing unlawful is in them but what the record marks."""
+        return self._free_of_errors(IRREGULARITY_MARK)
+
+    @property
+    def only_revokes(self) -> bool:
+        """The same but for revokes that the record does not mark."""
+        return self._free_of_errors(IRREGULARITY_MARK, REVOKE)
+
+    def _free_of_errors(self, *but: Rule) -> bool:
         return self.sound and not any(
-            (finding.severity or finding.rule.severity) is Severity.ERROR and finding.rule is not IRREGULARITY_MARK
+            (finding.severity or finding.rule.severity) is Severity.ERROR and finding.rule not in but
             for finding in self.findings
         )
 

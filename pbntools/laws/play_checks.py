@@ -9,7 +9,7 @@ from pbntools import rules
 from pbntools.core import PASSED_OUT
 from pbntools.diagnostics import Finding, Place
 from pbntools.laws._context import Context
-from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES
+from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS
 from pbntools.laws.outcome import Outcome
 from pbntools.record import UNREADABLE_CARD, Record
 
@@ -31,6 +31,33 @@ def _ruled_on(finding: Finding, outcome: Outcome) -> Finding:
         else:
             text += f"; the result of {outcome.tricks} is neither the {outcome.tricks_played} won nor {proper}"
     return replace(finding, help=text if finding.help is None else f"{finding.help}; {text}")
+
+
+def _repeated(outcome: Outcome) -> Iterator[Finding]:
+    """A player's further revokes in a suit: the first of them in each suit, since they hide the one before (72B3)."""
+    if outcome.revokes is None or outcome.declarer is None or outcome.play is None:
+        return
+    earlier: dict[tuple[int, int], int] = {}
+    for revoke in outcome.revokes.revokes:
+        key = (int(revoke.seat), revoke.suit)
+        # All four players see the cards of dummy, so his hide nothing.
+        if revoke.suit < 0 or revoke.seat is outcome.dummy or revoke.cell not in outcome.play.revokes:
+            continue
+        before = earlier.setdefault(key, revoke.trick)
+        if before == revoke.trick or before < 0:
+            continue
+        earlier[key] = -1
+        yield Finding(
+            rules.REVOKE_REPEATED,
+            f"trick {revoke.trick}, {NAMES[revoke.seat]} revokes in {SUITS[revoke.suit]} again, which hides the revoke "
+            f"in trick {before}",
+            Place("card", index=revoke.cell),
+            law=outcome.edition.concealing,
+            seat=LETTERS[revoke.seat],
+            trick=revoke.trick,
+            card=CARD_NAMES[outcome.play.play.ids[revoke.cell]],
+            help="a player may not try to hide an infraction; whether he did is for the director to say",
+        )
 
 
 _LEADS = (rules.LEAD_WRONG_SEAT, rules.LEAD_OUT_OF_TURN)
@@ -57,6 +84,8 @@ def check_play(record: Record, outcome: Outcome, context: Context) -> Iterator[F
             elif context.screens and finding.trick == 1 and finding.rule in _LEADS:
                 finding = _through_screen(finding, outcome)
             yield finding
+        if len(outcome.play.revokes) > 1:
+            yield from _repeated(outcome)
         if outcome.remarks:
             from pbntools.laws.designation_checks import check_designations
             from pbntools.laws.penalty_cards import check_put_right

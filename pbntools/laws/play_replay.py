@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from pbntools import rules
 from pbntools.core import SUIT_MASK
 from pbntools.diagnostics import Finding, Place, Rule, Severity
 from pbntools.game import STRENGTH
-from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS, mask_listed, tricks_text
+from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS, listed, mask_listed, tricks_text
 from pbntools.laws.play import PlayTrace
 from pbntools.record import UNKNOWN_CARD, Play
 
@@ -56,22 +57,43 @@ def holding_of(masks: Sequence[int | None], total: int) -> Holding:
     )  # fmt: skip
 
 
-def replay_play(play: Play, holding: Holding, strain: int, leader: int, *, free_lead: bool = False) -> PlayTrace:
+class Doubtful(Enum):
+    """What becomes of a trick in which partners revoked, unless another player than the one in turn led to it."""
+
+    UNKNOWN = "not told"
+    LED_OUT_OF_TURN = "a lead out of turn"
+    REVOKED = "revokes"
+
+
+def replay_play(
+    play: Play,
+    holding: Holding,
+    strain: int,
+    leader: int,
+    *,
+    free_lead: bool = False,
+    doubtful: Doubtful = Doubtful.UNKNOWN,
+) -> PlayTrace:
     """Replay a play in a strain (-1 where not known) with an opening leader (-1 where not known).
 
     ``free_lead``: nobody in particular is to lead (an end position), so the first column counts as the leader's.
+    ``doubtful`` is how tricks are read that hold either a lead out of turn or several revokes; the trace has them.
     """
-    return _Replay(play, holding, strain, leader, free_lead).run()
+    return _Replay(play, holding, strain, leader, free_lead, doubtful).run()
 
 
 class _Replay:
-    def __init__(self, play: Play, holding: Holding, strain: int, leader: int, free_lead: bool) -> None:
+    def __init__(
+        self, play: Play, holding: Holding, strain: int, leader: int, free_lead: bool, doubtful: Doubtful
+    ) -> None:
         self.play = play
         self.first = int(play.first)
         self.holding = holding
         self.total = holding.total
         self.strain = strain
         self.free_lead = free_lead
+        self.doubtful = doubtful
+        self.doubts: list[int] = []
         self.lead = -1 if leader < 0 else (leader - self.first) & 3
         cells = 4 * self.total
         self.cards = [card if card >= 0 else -1 for card in play.ids[:cells]]
@@ -146,6 +168,7 @@ class _Replay:
             sound=not self.bad,
             revokes=tuple(self.revokes),
             findings=tuple(finding for _, finding in self.findings),
+            doubts=tuple(self.doubts),
         )
 
     def _recorded(self, cell: int) -> bool:
@@ -360,7 +383,9 @@ class _Replay:
                 # The first column is the opening leader's, so the record itself says who led.
                 return 0, "the play starts with that column, and then all follow suit"
             if len(others) == 1 and len(self._faulty(base, lead)) > 1:
-                return others[0], "only then do all follow suit"
+                self.doubts.append(row)
+                if self.doubtful is Doubtful.LED_OUT_OF_TURN:
+                    return others[0], "only then do all follow suit"
         return None
 
     def _possible_leaders(self, base: int, lead: int) -> list[int]:
@@ -371,20 +396,22 @@ class _Replay:
         return [other for other in others if not self._faulty(base, other)]
 
     def _other_led(self, row: int, lead: int) -> bool:
-        """Report a trick that the player in turn did not lead to, if the cards prove it but do not tell who did."""
+        """Report a trick in which another player led or several revoked, where the cards do not tell which."""
         base = 4 * row
         faulty = self._faulty(base, lead)
         others = [NAMES[self._seat(other)] for other in self._possible_leaders(base, lead)]
-        if len(faulty) < 2 or len(others) < 2:
+        if len(faulty) < 2 or not others or (len(others) == 1 and self.doubtful is Doubtful.REVOKED):
             return False
+        if row not in self.doubts:
+            self.doubts.append(row)
         turn = NAMES[self._seat(lead)]
-        led = f"{', '.join(others[:-1])} or {others[-1]} {'led' if row else 'made the opening lead'}"
+        led = " or ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
         self._say(
             rules.LEAD_OUT_OF_TURN if row else rules.LEAD_WRONG_SEAT,
             base + lead,
-            f"trick {row + 1}, it was {turn}'s turn to lead, but {led}, and the cards do not tell who: "
-            f"had {turn} led, {len(faulty)} players would have revoked",
-            help="mark the card that was led with ^L",
+            f"trick {row + 1}, it was {turn}'s turn to lead: either {led} {'led' if row else 'made the opening lead'}, "
+            f"or {listed([NAMES[self._seat(cell)] for cell in faulty])} revoked, and the record does not tell which",
+            help="mark the card that was led with ^L, or revokes with ^R",
         )
         return True
 

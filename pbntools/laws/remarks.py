@@ -45,7 +45,10 @@ class RemarkKind(Enum):
 
 
 class Remark(NamedTuple):
-    """What is told in words: ``at`` is the call's index, or the card's cell; ``words`` are those of a designation."""
+    """What is told in words: ``at`` is the call's index, or the card's cell; ``words`` are those of a designation.
+
+    ``insufficient`` tells that the remark calls a withdrawn bid insufficient.
+    """
 
     kind: RemarkKind
     at: int
@@ -54,6 +57,7 @@ class Remark(NamedTuple):
     seat: Seat | None = None
     major: bool | None = None
     words: str | None = None
+    insufficient: bool = False
 
 
 _SEAT = r"(?P<seat>north|east|south|west|[nesw])"
@@ -62,8 +66,8 @@ _CARD = r"(?P<card>[shdc](?:10|[2-9tjqka]))"
 _BY = rf"(?: by {_SEAT})?"
 _ON_CALLS = (
     (RemarkKind.CALL_OUT_OF_TURN, rf"{_CALL} out of turn by {_SEAT},? withdrawn"),
-    (RemarkKind.CALL_CORRECTED, rf"(?:insufficient bid )?corrected from {_CALL}"),
-    (RemarkKind.CALL_CORRECTED, rf"(?:insufficient bid )?{_CALL},? (?:corrected|withdrawn)"),
+    (RemarkKind.CALL_CORRECTED, rf"(?P<low>insufficient bid )?corrected from {_CALL}"),
+    (RemarkKind.CALL_CORRECTED, rf"(?P<low>insufficient bid )?{_CALL},? (?:corrected|withdrawn)"),
 )
 _ON_CARDS = (
     (RemarkKind.REVOKE_CORRECTED, rf"(?:revoke corrected|corrected revoke):? {_CARD}(?: withdrawn)?"),
@@ -109,7 +113,8 @@ def _understood(text: str, owner: str) -> Remark | None:
             continue
         seat = Seat.parse(found["seat"]) if found.get("seat") else None
         rank = found.get("rank")
-        return Remark(kind, -1, call, card, seat, None if rank is None else rank.lower() == "major")
+        major = None if rank is None else rank.lower() == "major"
+        return Remark(kind, -1, call, card, seat, major, insufficient=bool(found.get("low")))
     return None
 
 

@@ -115,7 +115,10 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
     if play is not None and play.claim is not None and play.claim != tricks and not result.ruled:
         yield _mismatch(f"the record says {_with_score(record, outcome, tricks)}, but {play.claim} are claimed")
         return
-    if trace is None or play is None or not trace.trusted or trace.total != 13:
+    if trace is None or play is None or trace.total != 13:
+        return
+    # What an unmarked revoke comes to can be held against the result once the Laws tell what moves for it.
+    if not trace.trusted and not (trace.only_revokes and outcome.revokes is not None and outcome.applied == "neither"):
         return
     played = outcome.tricks_played
     if played is not None:

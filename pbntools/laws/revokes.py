@@ -1,17 +1,17 @@
 """What the Laws move for revokes (Laws 61 to 64): which are established, how many tricks go over, and why.
 
-Nothing is decided here that the cards and the record do not show.  When attention was drawn to a revoke, whether a
-penalty card was not played, and what the director found equitable (64B3, 64B4, 64B5, 64C), no record of cards tells.
+Nothing is decided here that the cards and the record do not show.  When attention was drawn to a revoke, and what the
+director found equitable (64B4, 64B5, 64C), no record of cards tells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
-from pbntools.core import Seat
+from pbntools.core import Card, Seat
 from pbntools.diagnostics import Severity
 from pbntools.game import STRENGTH
 from pbntools.laws._words import NAMES, SIDES, tricks_text
@@ -22,6 +22,8 @@ from pbntools.rules import IRREGULARITY_MARK, REVOKE
 
 # More unmarked revokes than this have one cause, which is not a player.
 _MANY = 4
+
+_NONE_FACED: Mapping[int, tuple[Card, bool]] = {}
 
 Applied = Literal["applied", "not applied", "neither"]
 
@@ -81,15 +83,17 @@ def rule_on_revokes(
     declarer: Seat | None,
     edition: Edition,
     defective: Sequence[int] = (),
+    faced: Mapping[int, tuple[Card, bool]] = _NONE_FACED,
 ) -> RevokeRuling:
     """What the Laws of an edition move for the revokes that a replay found.
 
-    ``defective`` are the cells of players who played no card to a trick, which counts as a revoke (67B1).
+    ``defective`` are the cells of players who played no card to a trick, which counts as a revoke (67B1).  ``faced``
+    has by the cell of a revoke the penalty card that was not played, and whether it surely lay on the table.
     """
     cells = sorted(trace.revokes)
     if not _can_be_ruled_on(trace):
         return RevokeRuling((), None)
-    judge = _Judge(record, trace, declarer, edition)
+    judge = _Judge(record, trace, declarer, edition, faced)
     revokes: list[Revoke] = []
     for cell in cells:
         revokes.append(judge.revoke(cell, revokes))
@@ -115,12 +119,20 @@ def _can_be_ruled_on(trace: PlayTrace) -> bool:
 
 
 class _Judge:
-    def __init__(self, record: Record, trace: PlayTrace, declarer: Seat | None, edition: Edition) -> None:
+    def __init__(
+        self,
+        record: Record,
+        trace: PlayTrace,
+        declarer: Seat | None,
+        edition: Edition,
+        faced: Mapping[int, tuple[Card, bool]],
+    ) -> None:
         self.record = record
         self.trace = trace
         self.play = trace.play
         self.declarer = declarer
         self.edition = edition
+        self.faced = faced
         self.winners = list(trace.winners) + [-1] * (trace.total - len(trace.winners))
         self.one_sided = len({cell & 1 for cell in trace.revokes}) == 1
 
@@ -131,6 +143,11 @@ class _Judge:
         suit = self._led(row)
         established = self._established(row, seat)
         moved, law, why = self._moved(row, seat, suit, established, earlier)
+        card, sure = self.faced.get(cell, (None, True))
+        if card is not None and moved != 0 and established is not False:
+            moved, law, why = 0, "64B3", f"{NAMES[seat]} failed to play his penalty card, the {card}"
+            if not sure:
+                moved, why = None, f"it is not known whether the {card}, a penalty card, still lay on the table (50D2)"
         return Revoke(cell, seat, row + 1, suit, established, moved, law, why)
 
     def defective(self, cell: int) -> Revoke:
@@ -252,6 +269,11 @@ class _Judge:
         law, why = "64B7", "both sides revoked; the director may restore equity (64C2)"
         if not sure:
             why = "both sides revoked, but it is not known whether both revokes were established"
+            if any(all(revoke.trick == twelfth for revoke in side) for side in sides):
+                why = (
+                    "both sides revoked, one of them in the twelfth trick, where a revoke must be corrected even if it "
+                    "is established (62D); the record does not tell whether it was"
+                )
         if not self.edition.both_sides_cancel:
             moved, law, why = None, "64", f"both sides revoked, which the {self.edition.title} are not read for here"
         return [replace(revoke, moved=moved, law=law, why=why) if revoke.moved != 0 else revoke for revoke in revokes]

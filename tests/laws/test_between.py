@@ -54,6 +54,12 @@ def test_a_fouled_board(tags: dict[str, str], what: str) -> None:
     assert (found.record, found.board, found.law) == (1, "1", "87")
 
 
+def test_a_board_number_with_zeros_is_the_same_board() -> None:
+    assert rules(game(), game(SECOND, Board="01", Deal=OTHER)) == ["fouled-board"]
+    assert rules(game(Board="10"), game(SECOND, Board="1", Deal=OTHER)) == []
+    assert rules(game(Board="0x"), game(SECOND, Board="x", Deal=OTHER)) == []
+
+
 @pytest.mark.parametrize("name", ["Date", "Stage", "Round", "Section", "Session", "Site", "HomeTeam", "VisitTeam"])
 def test_only_records_of_one_event_are_compared(name: str) -> None:
     given = {name: "2024.03.03" if name == "Date" else "2"}

@@ -49,7 +49,9 @@ def test_many_penalty_cards_beside_each_card() -> None:
     with bounded():
         (reading,) = pbn.check((head + cards + "\n").encode())
         counts = Counter(found.rule.name for found in reading.diagnostics)
-    assert counts["penalty-card"] == MOST_FINDINGS + 1
+    # Most of the cards that are named were played before.
+    assert counts["penalty-card"] > 500
+    assert counts["irregularity-mark"] == MOST_FINDINGS + 1
 
 
 @given(

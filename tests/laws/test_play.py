@@ -236,10 +236,13 @@ class TestLeads:
         cards = "H2 H3 H4 HA  D4 D5 D6 DK  HK S2 D2 C2  C3 C4 C5 C6  S3 S4 S6 S5  D3 D7 D8 D9"
         item = board(cards, deal=None, contract="3NT")
         finding = only(item)
-        assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-out-of-turn", Severity.ERROR, 8)
-        assert finding.message == "trick 3, West leads, but it was South's turn: only then do all follow suit"
-        assert letters(trace_of(item).leaders[:4]) == "WSWW"
-        assert letters(tuple(trace_of(item).winners[:4])) == "SSWS"
+        assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-out-of-turn", Severity.ERROR, 11)
+        assert finding.message == (
+            "trick 3, it was South's turn to lead: either West led, or West, North and East revoked, and the record "
+            "does not tell which"
+        )
+        assert letters(trace_of(item).leaders[:4]) == "WS??"
+        assert letters(tuple(trace_of(item).winners[:3])) == "SS?"
 
     def test_unmarked_out_of_turn_by_nobody_knows_whom(self) -> None:
         # South is to lead to trick 7. Had he led his club, all others revoked; he has no heart, so nobody did if
@@ -248,8 +251,8 @@ class TestLeads:
         finding = only(item)
         assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-out-of-turn", Severity.ERROR, 27)
         assert finding.message == (
-            "trick 7, it was South's turn to lead, but West, North or East led, and the cards do not tell who: "
-            "had South led, 3 players would have revoked"
+            "trick 7, it was South's turn to lead: either West, North or East led, or West, North and East revoked, "
+            "and the record does not tell which"
         )
         assert letters(trace_of(item).leaders[:8]) == "WSSNNN??"
         trace = trace_of(item)
@@ -263,7 +266,7 @@ class TestLeads:
         item = board("D4 CT C4 C3", deal=deal)
         finding = only(item)
         assert (finding.rule.name, severity(finding), finding.place.index) == ("lead-wrong-seat", Severity.WARNING, 0)
-        assert "North, East or South made the opening lead, and the cards do not tell who" in finding.message
+        assert "either North, East or South made the opening lead, or North, East and South revoked" in finding.message
         assert resolve(item).leader is None
         # Where the Play tag names another player, he counts as the leader.
         assert resolve(board("C4 C3 D4 CT", "E", deal=deal)).leader is Seat.EAST

@@ -41,7 +41,7 @@ def test_every_adjustment_is_that_of_the_table() -> None:
     unknown = 0
     for board in BOARDS:
         found = resolve(board)
-        assert {name for name, _ in named(board)} == {"revoke"}
+        assert {name for name, _ in named(board)} - {"revoke-repeated"} == {"revoke"}
         if found.adjustment is None:
             unknown += 1  # where it hangs on what the Laws leave open
         else:

@@ -31,6 +31,14 @@ for _level in "1234567":
 CARD_IDS: dict[str, int] = {str(card): int(card) for card in CARDS} | {"-": UNKNOWN_CARD}
 """Card words in upper case to card numbers."""
 
+# A double that names a bid in words, such as "double four spades" or "double 4 spades".
+_DOUBLES = "[Dd][Bb][Ll]|[Dd][Oo][Uu][Bb][Ll][Ee]|[Rr][Dd][Bb][Ll]|[Rr][Ee][Dd][Oo][Uu][Bb][Ll][Ee]"
+_LEVELS = "(?i:one|two|three|four|five|six|seven)"
+_STRAINS = "(?i:(?:club|diamond|heart|spade)s?|no[ -]?trumps?)"
+_IN_WORDS = (
+    rf"(?:{_DOUBLES}|[Xx]{{1,2}})[ \t]++"
+    rf"(?:{_LEVELS}[ \t]*+(?:{_STRAINS}|(?i:nt|[cdhsn]))|[1-7][ \t]*+{_STRAINS})(?![A-Za-z0-9])"
+)
 _ALL_PASS = frozenset(("AP", "ap", "Ap", "aP"))
 _TOKEN = re.compile(
     r"""
@@ -45,6 +53,9 @@ _TOKEN = re.compile(
     | (?P<suffix>[!?]{1,2}+)
     | (?P<mark>\^[A-Za-z]?+)
     | (?P<allpass>[Aa][Ll][Ll][ \t]++[Pp][Aa][Ss][Ss](?![A-Za-z0-9]))
+    | (?P<named>"""
+    + _IN_WORDS
+    + r""")
     | (?P<word>[A-Za-z0-9_\-\x80-\xff]++)
     | (?P<star>\*)
     | (?P<plus>\+)
@@ -59,7 +70,9 @@ _NOTE_NUMBERS = {f"={number}=": number for number in range(1, 33)}
 _BESIDE_NOTHING = re.compile(r"(?:\A|=)\s*+=")
 _ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
-_NAMED_DOUBLE = re.compile(r"(DBL|DOUBLE|RDBL|REDOUBLE)[1-7](?:NT|[CDHSN])", re.IGNORECASE)
+_NAMED_DOUBLE = re.compile(rf"({_DOUBLES})[1-7](?:NT|[CDHSN])", re.IGNORECASE)
+_SPELLED_DOUBLE = re.compile(rf"({_DOUBLES})[ \t]++\Z")
+_OF_THE_LAST_BID = "a double is of the last bid, whatever it names"
 _ABOVE = re.compile(r"(?:[89]|[1-9]\d)(?:NT|[CDHSN])\Z", re.IGNORECASE)
 _NEWLINE = re.compile(r"[\r\n]")
 _MARKS = {"auction": frozenset("IS"), "play": frozenset("RL")}
@@ -215,6 +228,7 @@ class _Tokenizer:
         self.nags: dict[int, list[int]] = {}
         self.pending: list[str] = []
         self.pending_at = 0
+        self.last_bid = 0
         self.bare = ""
         self.after_end: tuple[int, int] | None = None
         self.spelled: list[tuple[str, str, int, int, str | None]] = []
@@ -255,11 +269,15 @@ class _Tokenizer:
                     # The lexer has said what is wrong with a bracket.
                     pass
                 elif (
-                    out.end and kind in ("word", "star", "plus", "allpass", "mark", "other") and not self.trailing(kind)
+                    out.end
+                    and kind in ("word", "star", "plus", "allpass", "named", "mark", "other")
+                    and not self.trailing(kind)
                 ):
                     self.after_end = (self.after_end or (begin, finish))[0], finish
                 elif kind in ("word", "allpass"):
                     self.word(match[0], begin, finish)
+                elif kind == "named":
+                    self.named_double(match[0], begin, finish)
                 elif kind == "number" or kind == "note":
                     self.note(match["number"], begin, finish)
                 elif kind == "glyph" or kind == "nag":
@@ -299,6 +317,8 @@ class _Tokenizer:
             self.attach()
         out.ids.append(number)
         out.spans.append((begin, finish))
+        if self.auction and number > 2:
+            self.last_bid = number
 
     def attach(self) -> None:
         """The marks before a word belong to it."""
@@ -326,7 +346,8 @@ class _Tokenizer:
         out = self.out
         number = CALL_IDS.get(text)
         if number is not None:
-            self.put(number, begin, finish)
+            if not (2 < number <= self.last_bid and self.names_bid(begin, finish)):
+                self.put(number, begin, finish)
             return
         if text == "-" and out.dashes < 3 and not out.ids and not self.pending and not out.skips:
             out.dashes += 1
@@ -359,9 +380,7 @@ class _Tokenizer:
             return
         named = _NAMED_DOUBLE.fullmatch(text)
         if named:
-            double = Call.parse(named[1])
-            self.put(int(double), begin, finish)
-            self.spelled.append((shown, str(double), begin, finish, "a double is of the last bid, whatever it names"))
+            self.put_double(Call.parse(named[1]), shown, begin, finish)
             return
         parts = []
         at = 0
@@ -370,12 +389,40 @@ class _Tokenizer:
             at = part.end()
         if at == len(text) and len(parts) > 1:
             calls = [Call.parse(part[0]) for part in parts]
+            if len(calls) == 2 and 0 < calls[0] < 3 <= calls[1] <= self.last_bid:
+                # Two calls would be a double and a bid that is not sufficient.
+                self.put_double(calls[0], shown, begin, finish)
+                return
             for part, call in zip(parts, calls, strict=True):
                 self.put(int(call), begin + part.start(), begin + part.end())
             self.spelled.append((shown, " ".join(map(str, calls)), begin, finish, "separate calls by a space"))
             return
         self.put(UNREADABLE, begin, finish)
         self.unreadable(shown, begin, finish)
+
+    def put_double(self, double: Call, shown: str, begin: int, finish: int) -> None:
+        """A double or redouble that names a bid: it is of the last one (19A3, 19B3)."""
+        self.put(int(double), begin, finish)
+        self.spelled.append((shown, str(double), begin, finish, _OF_THE_LAST_BID))
+
+    def named_double(self, text: str, begin: int, finish: int) -> None:
+        """A double that names a bid in words; a play has no such words."""
+        if self.auction:
+            self.put_double(Call.parse(text.split(maxsplit=1)[0]), self.decoder.decode(text), begin, finish)
+        else:
+            for match in re.finditer(r"[^ \t]++", text):
+                self.card_word(match[0], begin + match.start(), begin + match.end())
+
+    def names_bid(self, begin: int, finish: int) -> bool:
+        """Whether a bid that is not sufficient is named by the double before it, which is written out in words."""
+        if not self.spelled or self.pending or self.spelled[-1][2:4] != self.out.spans[-1]:
+            return False
+        shown, double, start, end, _ = self.spelled[-1]
+        if double not in ("X", "XX") or not _SPELLED_DOUBLE.fullmatch(self.text, start, begin):
+            return False
+        self.out.spans[-1] = start, finish
+        self.spelled[-1] = f"{shown}{self.text[end:finish]}", double, start, finish, _OF_THE_LAST_BID
+        return True
 
     def card_word(self, text: str, begin: int, finish: int) -> None:
         number = CARD_IDS.get(text)

@@ -117,6 +117,28 @@ class TestCalls:
         assert str(the_auction(text)) == calls
         assert marks(text) == [Mark("call-spelling", 4, 1)]
 
+    @pytest.mark.parametrize(
+        "body, calls",
+        [
+            ("4S double 4S", "4S X"),
+            ("4S DOUBLE  four spades", "4S X"),
+            ("4S dbl 4 spades", "4S X"),
+            ("4S X4S XX4S", "4S X XX"),
+            ("4S double 4H redouble 3NT", "4S X XX"),
+            ("1NT X one no-trump", "1NT X"),
+            ("1H double four h", "1H X"),
+            # Two calls, since the bid is sufficient, or nothing says that the double names it.
+            ("4S double 5H", "4S X 5H"),
+            ("4S X5H", "4S X 5H"),
+            ("4S double {c} 4S", "4S X 4S"),
+            ("4S double\n4S", "4S X 4S"),
+        ],
+    )
+    def test_a_double_that_names_a_bid(self, body: str, calls: str) -> None:
+        text = auction_of(body)
+        assert str(the_auction(text)) == calls
+        assert [mark.rule for mark in marks(text)] == ["call-spelling"]
+
     @pytest.mark.parametrize("words", ["all pass", "All Pass", "ALL  PASS", "allpass"])
     def test_all_pass_in_words(self, words: str) -> None:
         text = auction_of(f"1C {words}")
