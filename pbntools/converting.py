@@ -9,8 +9,8 @@ import os
 import shutil
 import tempfile
 from array import array
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import BinaryIO, NamedTuple, cast
 
 from pbntools.diagnostics import EDITION
 from pbntools.formats.content import fingerprint
@@ -18,7 +18,7 @@ from pbntools.formats.explaining import unexplained
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.losses import Loss, Losses
 from pbntools.formats.reading import Reading
-from pbntools.formats.registry import Format, WriteError, format_of_path, get_format, open_reader
+from pbntools.formats.registry import Fit, Format, Write, WriteError, format_of_path, get_format, open_reader
 from pbntools.formats.text import Input
 from pbntools.laws import Outcome, known_laws, resolve
 from pbntools.record import FieldState, Record, Result, Tags
@@ -41,21 +41,26 @@ class Item(NamedTuple):
     source: Format
 
 
+def refuse_unwritable(target: Format, dialect: str | None) -> None:
+    """Raise ValueError for a format that cannot be written, or that has no such dialect."""
+    if target.write is None or target.fitter is None:
+        raise ValueError(f"{target.name} can be read, but not written")
+    if dialect is not None and dialect not in target.dialects:
+        known = f"expected {', '.join(target.dialects)}" if target.dialects else "it has none"
+        raise ValueError(f"{dialect!r} is no dialect of {target.name}: {known}")
+
+
 class Conversion:
     """Writes records in a format, and gathers what is lost.  ``records`` counts those that were given."""
 
     def __init__(self, target: Format, dialect: str | None = None) -> None:
-        if target.write is None or target.fitter is None:
-            raise ValueError(f"{target.name} can be read, but not written")
-        if dialect is not None and dialect not in target.dialects:
-            known = f"expected {', '.join(target.dialects)}" if target.dialects else "it has none"
-            raise ValueError(f"{dialect!r} is no dialect of {target.name}: {known}")
+        refuse_unwritable(target, dialect)
         self.target = target
         self.losses = Losses()
         self.records = 0
         self._dialect = dialect
-        self._write = target.write
-        self._fit = target.fitter(dialect)
+        self._write = cast(Write, target.write)
+        self._fit = cast(Callable[[str | None], Fit], target.fitter)(dialect)
         self._prints = array("q")
 
     def write(self, items: Iterable[Item], file: BinaryIO) -> int:
@@ -137,11 +142,13 @@ class Conversion:
             return
         after = resolve(fitted, before.edition.name)
         title = self.target.title
+        unless = " that does not follow from the auction" if "auction" in self.target.holds else ""
+        by = " that do not follow from the play" if "play" in self.target.holds else ""
         if not losses.told(RESULT_LOST):
             if before.contract is not None and (before.contract, before.declarer) != (after.contract, after.declarer):
-                losses.add(RESULT_LOST, f"{title} has no place for a contract that does not follow from the auction")
+                losses.add(RESULT_LOST, f"{title} has no place for a contract{unless}")
             if before.tricks is not None and before.tricks != after.tricks:
-                losses.add(RESULT_LOST, f"{title} has no place for tricks that do not follow from the play")
+                losses.add(RESULT_LOST, f"{title} has no place for tricks{by}")
         same = before.tricks is not None and before.tricks == after.tricks
         if same and before.tricks_source != after.tricks_source and not losses.told(PROVENANCE_CHANGED):
             source, target = before.tricks_source, after.tricks_source

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO, Any, BinaryIO, cast
 
 import click
 
 from pbntools.cli import OutputClosedError, choosing, options
-from pbntools.cli.inputs import Source, usable_paths
+from pbntools.cli.inputs import Missing, Source, expand, usable_paths
 from pbntools.cli.reading import Reader
 from pbntools.cli.streams import (
     GONE,
@@ -26,16 +27,32 @@ from pbntools.cli.streams import (
     say,
     shown,
 )
-from pbntools.converting import Conversion, ConversionError, Item
+from pbntools.converting import Conversion, ConversionError, Item, refuse_unwritable
+from pbntools.diagnostics import Diagnostic
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.losses import Loss
-from pbntools.formats.registry import Format, WriteError, format_names, format_of_path, get_format
+from pbntools.formats.registry import Format, WriteError, format_names, format_of_path, get_format, is_built_in
+from pbntools.formats.unpacking import PACKED
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import to_json
+from pbntools.rules import (
+    BOARD_CHANGED,
+    DEALER_CHANGED,
+    PROVENANCE_CHANGED,
+    RECORD_LEFT_OUT,
+    RESULT_LOST,
+    TAG_LOST,
+    WORD_LOST,
+)
 
 STDOUT = "-"
 _SHOWN = 30
 """Kinds of losses that are told one by one in text."""
+_ERRORS = 20
+"""Errors of the inputs that are shown."""
+_NO_PLACE = re.compile(r"(.* has no (?:place|column) for) (\w+)")
+_FIRST = (RECORD_LEFT_OUT, DEALER_CHANGED, BOARD_CHANGED, RESULT_LOST, PROVENANCE_CHANGED, WORD_LOST)
+"""Losses that are told before others."""
 
 
 @click.command(
@@ -52,8 +69,8 @@ Examples:
 What the output cannot hold is listed on the standard error. What was written
 is read again and compared before it is said to be done.
 
-Exit status: 0, or 1 where there was nothing to convert and, with
---fail-on-loss, where something was lost; 2 misuse, or a file that could not be
+Exit status: 0, or 1 where there was nothing to convert, where an input has an
+error and, with --fail-on-loss, where something was lost; 2 misuse, or a file that could not be
 read or written.""",
 )
 @click.argument(
@@ -126,7 +143,9 @@ def command(
     choice = choosing.Choice(boards, records, room)
     run = _Run(choice, encoding, from_format, stdin_name, laws, dialect, _columns(columns))
     if output_dir is not None:
-        run.into(output_dir, inputs, get_format(to_format or ""))
+        form_of_all = get_format(to_format or "")
+        _refuse_dialect(form_of_all, dialect)
+        run.into(output_dir, inputs, form_of_all)
     else:
         if form == "json" and STDOUT in targets:
             raise click.UsageError(
@@ -137,8 +156,11 @@ def command(
         for target in targets:
             refuse_inputs(target, inputs)
         forms = [_target_format(target, to_format) for target in targets]
+        for found in forms:
+            _refuse_dialect(found, dialect)
+        sources = list(expand(inputs, stdin_name))
         for target, found in zip(targets, forms, strict=True):
-            run.one(inputs, target, found)
+            run.one(sources, target, found)
     return run.finish(form, fail_on_loss=fail_on_loss)
 
 
@@ -165,6 +187,14 @@ def _divide(
     return paths[:-1], [paths[-1]]
 
 
+def _refuse_dialect(form: Format, dialect: str | None) -> None:
+    """Raise a usage error for a format that cannot be written, or not in this dialect."""
+    try:
+        refuse_unwritable(form, dialect)
+    except ValueError as error:
+        raise click.UsageError(f"{error}.") from None
+
+
 def _target_format(target: str, to_format: str | None) -> Format:
     if target == STDOUT:
         if to_format is None:
@@ -172,6 +202,8 @@ def _target_format(target: str, to_format: str | None) -> Format:
         return get_format(to_format)
     if os.path.isdir(target):
         raise click.UsageError(f"{shown(target)} is a directory: give it with --output-dir, and the format with --to.")
+    if target.lower().endswith(PACKED):
+        raise click.UsageError(f"{shown(target)} is named as a compressed file, and what is written is not compressed.")
     named = format_of_path(target)
     if to_format is None:
         if named is None:
@@ -180,7 +212,7 @@ def _target_format(target: str, to_format: str | None) -> Format:
             )
         return named
     found = get_format(to_format)
-    if named is not None and target.lower().endswith(named.suffixes) and not target.lower().endswith(found.suffixes):
+    if named is not None and named is not found and found.suffixes:
         raise click.UsageError(f"{shown(target)} is named as {named.name}, and --to says {found.name}.")
     return found
 
@@ -228,84 +260,113 @@ class _Run:
         self._records = 0
         self._status = 0
         self._failures = 0
+        self._told = 0
 
     def into(self, folder: str, inputs: tuple[str, ...], target: Format) -> None:
-        """Convert each file into a directory."""
-        from pbntools.cli.inputs import Missing, expand
+        """Convert each file into a directory.
 
+        Nothing is written before all inputs are known, so that no output is read, and none replaces what is to be read.
+        """
+        sources = [(path, source) for path in inputs for source in expand((path,), self._stdin_name)]
+        read = {
+            os.path.realpath(source.file)
+            for _, source in sources
+            if isinstance(source, Source) and source.file is not None
+        }
         taken: dict[str, str] = {}
-        try:
-            os.makedirs(folder, exist_ok=True)
-        except OSError as error:
-            raise click.UsageError(f"cannot make the directory {shown(folder)}: {reason(error)}") from None
-        for path in inputs:
-            for source in expand((path,), self._stdin_name):
-                if isinstance(source, Missing):
-                    self._complain(source.path, source.why)
-                    continue
-                name = _name_in(folder, path, source, target)
-                if name in taken:
-                    self._complain(source.path, f"{shown(name)} is the output of {shown(taken[name])} already")
-                    continue
-                taken[name] = source.path
-                if (
-                    os.path.exists(name)
-                    and source.file
-                    and os.path.exists(source.file)
-                    and os.path.samefile(name, source.file)
-                ):
-                    self._complain(source.path, "the output would replace it")
-                    continue
+        for path, source in sources:
+            if isinstance(source, Missing):
+                self._complain(source.path, source.why)
+                continue
+            name = _name_in(folder, path, source, target)
+            place = os.path.realpath(name)
+            if place in read:
+                self._complain(source.path, f"its output {shown(name)} would replace a file that is to be read")
+            elif place in taken:
+                self._complain(source.path, f"{shown(name)} is the output of {shown(taken[place])} already")
+            else:
+                taken[place] = source.path
                 try:
                     os.makedirs(os.path.dirname(name), exist_ok=True)
                 except OSError as error:
                     self._complain(name, f"cannot be written: {reason(error)}")
                     continue
-                self.one((source.path,), name, target)
+                before = self._records
+                self.one([source], name, target)
+                self._records += before
 
-    def one(self, inputs: tuple[str, ...], target: str, form: Format) -> None:
+    def one(self, sources: Sequence[Source | Missing], target: str, form: Format) -> None:
         """Convert files into one."""
-        try:
-            conversion = Conversion(form, self._dialect)
-        except ValueError as error:
-            raise click.UsageError(f"{error}.") from None
-        with output(None) as out, tempfile.TemporaryFile() as spool:
-            reader = Reader(out, self._encoding, self._stdin_name, self._laws, self._from, self._columns)
-            try:
-                count = conversion.write(self._items(reader, inputs), spool)
-            except WriteError as error:
-                self._complain(target, f"cannot be written as {form.name}: {error}")
-                return
-            except ConversionError as error:
-                self._complain(target, f"internal error, please report it: {error}; nothing was written")
-                return
-            except Exception as error:
-                if isinstance(error, (OutputClosedError, click.ClickException)):
-                    raise
-                self._complain(target, f"{internal_error(error)}; nothing was written")
-                return
-            self._status = max(self._status, reader.status())
-            if not count:
-                why = (
-                    self._choice.nothing("convert", reader.records) if reader.records and not conversion.records else ""
-                )
-                complain(why or f"{shown(target)}: there is no record for it; nothing was written")
-                self._status = max(self._status, 1)
-            elif not self._deliver(spool, target):
-                return
-        remarks = reader.remarks()
-        self._records += conversion.records
+        with output(None) as out:
+            reader = Reader(
+                out,
+                self._encoding,
+                self._stdin_name,
+                self._laws,
+                self._from,
+                self._columns,
+                on_error=self._tell_error,
+            )
+            written = self._write(reader, sources, target, form)
+        if written is None:
+            return
+        conversion, count = written
+        self._status = max(self._status, reader.status(), int(reader.errors > 0))
+        self._records = conversion.records
         self._losses += [(target, loss) for loss in conversion.losses]
         self._outputs.append({"path": target, "format": form.name, "records": count})
         if count:
+            losses = len(conversion.losses)
             say(
                 f"{shown(target)}: {plural(count, 'record')} as {form.name}, "
-                f"{plural(len(conversion.losses), 'kind') + ' of loss' if len(conversion.losses) else 'nothing lost'}"
-                f"{remarks}"
+                f"{plural(losses, 'kind') + ' of loss' if losses else 'nothing lost'}{reader.remarks()}"
             )
 
-    def _items(self, reader: Reader, inputs: tuple[str, ...]) -> Iterator[Item]:
-        for item in self._choice.of(reader.items(inputs)):
+    def _write(
+        self, reader: Reader, sources: Sequence[Source | Missing], target: str, form: Format
+    ) -> tuple[Conversion, int] | None:
+        """The conversion and the number of records in the file; None where it came to nothing, which is told."""
+        conversion: Conversion | None = None
+        try:
+            with tempfile.TemporaryFile() as spool:
+                conversion = Conversion(form, self._dialect)
+                count = conversion.write(self._items(reader, sources), spool)
+                if count and not self._deliver(spool, target):
+                    return None
+        except WriteError as error:
+            if conversion is not None and conversion.records:
+                self._complain(target, f"cannot be written as {form.name}: {error}")
+                return None
+            count = 0
+        except ConversionError as error:
+            self._complain(target, f"internal error, please report it: {error}; nothing was written")
+            return None
+        except OSError as error:
+            self._complain(target, f"cannot be written: {reason(error)}")
+            return None
+        except (OutputClosedError, click.ClickException):
+            raise
+        except Exception as error:  # noqa: BLE001  (a fault in one file must not cost the files after it)
+            whose = "" if is_built_in(form) else f"the format {form.name} of another package failed: "
+            self._complain(target, f"{whose}{internal_error(error)}; nothing was written")
+            return None
+        if not count:
+            none_chosen = reader.records and not (conversion and conversion.records)
+            why = self._choice.nothing("convert", reader.records) if none_chosen else ""
+            complain(why or f"{shown(target)}: there is no record for it; nothing was written")
+            self._status = max(self._status, 1)
+        return (conversion, count) if conversion is not None else None
+
+    def _tell_error(self, diagnostic: Diagnostic) -> None:
+        """Show an error of an input; of many, the first."""
+        self._told += 1
+        if self._told <= _ERRORS:
+            complain(shown(str(diagnostic)))
+        elif self._told == _ERRORS + 1:
+            complain("and more errors; 'pbntools check' has them all")
+
+    def _items(self, reader: Reader, sources: Sequence[Source | Missing]) -> Iterator[Item]:
+        for item in self._choice.of(reader.items_of(sources)):
             name = reader.readings.format if reader.readings is not None else "pbn"
             found = self._inputs.setdefault(item.path, {"path": item.path, "format": name, "records": 0})
             found["records"] = max(found["records"], item.index + 1)
@@ -340,11 +401,11 @@ class _Run:
         if form == "json":
             self._tell_json()
         else:
-            several = len(self._outputs) > 1
-            for target, loss in self._losses[:_SHOWN]:
-                say(f"  lost{f' in {shown(target)}' if several else ''}, {shown(str(loss))} [{loss.rule.code}]")
-            if len(self._losses) > _SHOWN:
-                say(f"  and {len(self._losses) - _SHOWN} more kinds; --losses json has them all")
+            lines = _loss_lines(self._losses, several=len(self._outputs) > 1)
+            for line in lines[:_SHOWN]:
+                say(line)
+            if len(lines) > _SHOWN:
+                say(f"  and {len(lines) - _SHOWN} more kinds; --losses json has them all")
         if fail_on_loss and self._losses:
             self._status = max(self._status, 1)
         return 2 if self._failures else self._status
@@ -363,6 +424,26 @@ class _Run:
             _write_json(out, body)
 
 
+def _loss_lines(losses: Sequence[tuple[str, Loss]], *, several: bool) -> list[str]:
+    """The losses as lines, those of the game first; tags that have no place are told together."""
+    lines = []
+    tags: dict[tuple[str, str], list[str]] = {}
+    for target, loss in sorted(losses, key=lambda item: (_rank(item[1]), item[0])):
+        where = f" in {shown(target)}" if several else ""
+        found = _NO_PLACE.fullmatch(loss.what)
+        if loss.rule is TAG_LOST and found:
+            tags.setdefault((where, found[1]), []).append(f"{found[2]} ({len(loss.records)})")
+        else:
+            lines.append(f"  lost{where}, {shown(str(loss))} [{loss.rule.code}]")
+    for (where, opening), names in tags.items():
+        lines.append(f"  lost{where}, {opening} {shown(', '.join(names))} [{TAG_LOST.code}]")
+    return lines
+
+
+def _rank(loss: Loss) -> int:
+    return _FIRST.index(loss.rule) if loss.rule in _FIRST else len(_FIRST)
+
+
 def _write_json(out: Output, body: dict[str, Any]) -> None:
     with contextlib.suppress(BrokenPipeError):
         out.write(to_json(body, ascii_only=out.ascii_only) + "\n")
@@ -370,11 +451,20 @@ def _write_json(out: Output, body: dict[str, Any]) -> None:
 
 def _name_in(folder: str, top: str, source: Source, target: Format) -> str:
     """The name of the output for a file that was found below a path."""
-    inside = os.path.relpath(source.path, top) if os.path.isdir(top) else os.path.basename(source.path)
-    if source.is_stdin:
-        inside = os.path.basename(source.path) if source.path != "-" else "stdin"
-    inside = inside.replace("..", "_") if inside.startswith("..") else inside
-    stem = inside.removesuffix(".gz")
+    if source.member is not None:
+        archive = os.path.relpath(source.file or "", top) if os.path.isdir(top) else ""
+        inside = os.path.join(archive, source.member)
+    elif os.path.isdir(top):
+        inside = os.path.relpath(source.path, top)
+    else:
+        inside = os.path.basename(source.path.rstrip("/")) or "input"
+        inside = "stdin" if inside == STDOUT else inside
+    # Wherever an archive or a name points to, the output stays below the directory.
+    parts = [part for part in inside.replace("\\", "/").split("/") if part not in ("", ".", "..")]
+    stem = os.path.join(*parts) if parts else "input"
+    for packed in (".html", ".htm") if source.data is not None else PACKED:
+        stem = stem.removesuffix(packed)
     named = format_of_path(stem)
     suffix = next((end for end in named.suffixes if stem.lower().endswith(end)), "") if named is not None else ""
-    return os.path.join(folder, stem[: len(stem) - len(suffix)] + target.suffixes[0])
+    own = target.suffixes[0] if target.suffixes else f".{target.name}"
+    return os.path.join(folder, stem[: len(stem) - len(suffix)] + own)

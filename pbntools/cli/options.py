@@ -87,11 +87,22 @@ def known_format(_ctx: click.Context, parameter: click.Parameter, name: str | No
     return low
 
 
+def readable_format(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    """Click's callback for the name of a format that is to be read."""
+    found = known_format(ctx, parameter, name)
+    if found is not None and found != "pbn":
+        from pbntools.formats.registry import get_format
+
+        if get_format(found).open is None:
+            raise click.BadParameter(f"{found} can be written, but not read.", param=parameter)
+    return found
+
+
 from_format = click.option(
     "--from",
     "from_format",
     metavar="FORMAT",
-    callback=known_format,
+    callback=readable_format,
     help="Read every file as this format, whatever it looks like; 'pbntools formats' lists them.",
 )
 ascii_only = click.option(

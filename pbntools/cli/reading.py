@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pbntools.checking import Readings, check, read
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
-from pbntools.diagnostics import EDITION, Severity
+from pbntools.diagnostics import EDITION, Diagnostic, Severity
 from pbntools.formats.reading import Reading
 from pbntools.formats.unpacking import Unpacked
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
 from pbntools.reports.diagnostics import plural
+from pbntools.rules import NO_RECORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Item:
 class Reader:
     """Reads file after file and keeps count of what went wrong.
 
-    With ``judged`` the readings also have what is wrong under the Laws.
+    With ``judged`` the readings also have what is wrong under the Laws.  ``on_error`` is called with each error.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Reader:
         columns: Mapping[str, str] | None = None,
         *,
         judged: bool = False,
+        on_error: Callable[[Diagnostic], None] | None = None,
     ) -> None:
         self._out = out
         self._format = from_format
@@ -53,6 +55,7 @@ class Reader:
         self._stdin_name = stdin_name
         self._laws = laws
         self._judged = judged
+        self._on_error = on_error
         self.readings: Readings | None = None
         """The file that is under way, or was read last; None where it could not be opened."""
         self.faults: Counter[Severity] = Counter()
@@ -69,13 +72,21 @@ class Reader:
         for items in self.by_file(paths):
             yield from items
 
+    def items_of(self, sources: Iterable[Source | Missing]) -> Iterator[Item]:
+        """The same of files that are known."""
+        for items in self._by_source(sources, once=False):
+            yield from items
+
     def by_file(self, paths: tuple[str, ...], *, once: bool = False) -> Iterator[Iterator[Item]]:
         """The same, file by file.  Each is to be read to its end before the next.
 
         With ``once`` a file that is named more than once, by whatever path, is read the first time alone; that is said.
         """
+        return self._by_source(expand(paths, self._stdin_name), once=once)
+
+    def _by_source(self, sources: Iterable[Source | Missing], *, once: bool) -> Iterator[Iterator[Item]]:
         seen: set[tuple[str, str | None]] = set()
-        for source in expand(paths, self._stdin_name):
+        for source in sources:
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
                 continue
@@ -99,8 +110,13 @@ class Reader:
                 self.readings = readings
                 for reading in readings:
                     self.faults.update([found.severity for found in reading.diagnostics])
+                    for found in reading.diagnostics:
+                        # That there is no record is said below.
+                        if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:
+                            self._errors += 1
+                            if self._on_error is not None:
+                                self._on_error(found)
                     if reading.record is not None and reading.index is not None:
-                        self._errors += sum(found.severity is Severity.ERROR for found in reading.diagnostics)
                         self.records += 1
                         outcome = resolve(reading.record, self._laws)
                         yield Item(source.path, reading.index, reading.record, outcome, reading)
@@ -127,6 +143,11 @@ class Reader:
     def _complain(self, message: str) -> None:
         self._out.flush()
         complain(message)
+
+    @property
+    def errors(self) -> int:
+        """How many errors there were so far."""
+        return self._errors
 
     def remarks(self) -> str:
         """What the closing line should add."""

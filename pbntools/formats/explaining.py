@@ -29,7 +29,6 @@ _PARTS: dict[str, frozenset[str]] = {
     "remark-moved": frozenset(("comments", "call notes", "card notes")),
 }
 """The parts of a record, as `differences` names them, that a loss of each rule may change."""
-_FIELDS = frozenset().union(*_PARTS.values())
 _PLAYERS = frozenset(("West", "North", "East", "South"))
 
 
@@ -45,15 +44,11 @@ def unexplained(before: Record, after: Record, losses: Iterable[tuple[str, str]]
     allowed: set[str] = set()
     for name, _ in told:
         allowed |= _PARTS.get(name, frozenset())
-    return [
-        part
-        for part in parts
-        if (part not in allowed if part in _FIELDS else not any(_names(what, part) for _, what in told))
-    ]
+    return [part for part in parts if not (part in allowed or any(_names(what, part) for _, what in told))]
 
 
 def _names(what: str, tag: str) -> bool:
-    return tag in what or (tag in _PLAYERS and "name" in what)
+    return (tag[:1].upper() + tag[1:]) in what or (tag in _PLAYERS and "name" in what)
 
 
 __all__ = ["unexplained"]

@@ -115,6 +115,9 @@ class Facts(Protocol):
 Fit = Callable[[Record, Facts, Losses], Record | None]
 """Reduces a record to what a format can hold, and notes what that loses; None where it is left out."""
 
+Write = Callable[[Iterable[Record], BinaryIO, str | None], int]
+"""Writes fitted records to a file in a dialect, and returns their number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -176,16 +179,47 @@ def plugins() -> tuple[tuple[Format, ...], tuple[BrokenPlugin, ...]]:
     for entry in entry_points(group=GROUP):
         try:
             loaded = entry.load()
-        except Exception as error:  # noqa: BLE001  (whatever a stranger's module does, ours goes on)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever a stranger's module does, ours goes on)
             broken.append(BrokenPlugin(entry.name, f"{type(error).__name__}: {str(error)[:200]}"))
             continue
         if not isinstance(loaded, Format):
             broken.append(BrokenPlugin(entry.name, f"{entry.value} is a {type(loaded).__name__} and no Format"))
+        elif why := _unfit(loaded):
+            broken.append(BrokenPlugin(entry.name, why))
         elif loaded.name in _BUILT_IN or any(other.name == loaded.name for other in found):
             broken.append(BrokenPlugin(entry.name, f"there is a format {loaded.name!r} already"))
         else:
             found.append(loaded)
     return tuple(found), tuple(broken)
+
+
+def _unfit(found: Format) -> str:
+    """What is wrong with the values of a format; an empty string where nothing is."""
+    if not (
+        isinstance(found.suffixes, tuple) and all(isinstance(end, str) and end[:1] == "." for end in found.suffixes)
+    ):
+        return "its suffixes are no tuple of texts that start with a dot"
+    if not isinstance(found.holds, frozenset) or found.holds - set(PARTS):
+        return f"it does not hold a frozenset of {', '.join(PARTS)}"
+    if (found.fitter is None) != (found.write is None):
+        return "it has one of fitter and write, which go together"
+    return ""
+
+
+def _sniffs(found: Format, head: bytes) -> bool:
+    if found.sniff is None:
+        return False
+    if found.name in _BUILT_IN:
+        return found.sniff(head)
+    try:
+        return bool(found.sniff(head))
+    except Exception:  # noqa: BLE001  (what a stranger's format cannot look at is not of that format)
+        return False
+
+
+def is_built_in(found: Format) -> bool:
+    """Whether a format is one of this package."""
+    return found.name in _BUILT_IN
 
 
 def format_names() -> list[str]:
@@ -218,7 +252,7 @@ def sniffed(head: bytes, path: str) -> Format:
     if looks_like_pbn(head):
         return get_format("pbn")
     named = format_of_path(path)
-    candidates = [found for found in formats() if found.sniff is not None and found.sniff(head)]
+    candidates = [found for found in formats() if _sniffs(found, head)]
     if named is not None and (named in candidates or not candidates):
         return named
     return candidates[0] if candidates else get_format("pbn")
@@ -290,11 +324,13 @@ __all__ = [
     "Facts",
     "Fit",
     "Format",
+    "Write",
     "WriteError",
     "format_names",
     "format_of_path",
     "formats",
     "get_format",
+    "is_built_in",
     "looks_like_pbn",
     "open_reader",
     "plugins",

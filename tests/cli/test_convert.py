@@ -76,7 +76,7 @@ def test_an_input_is_not_replaced(run: Run, folder: Path) -> None:
         assert "is one of the files to be read" in done.err
     done = run("convert", "clean.pbn", "--output-dir", ".", "--to", "pbn")
     assert done.status == 2
-    assert "the output would replace it" in done.err
+    assert "would replace a file that is to be read" in done.err
     assert (folder / "clean.pbn").read_bytes() == before
 
 
@@ -97,6 +97,10 @@ def test_an_input_is_not_replaced(run: Run, folder: Path) -> None:
         (["clean.pbn", "--to", "json", "--losses", "json"], "the records need a file"),
         (["clean.pbn", "-o", "-"], "The standard output has no suffix"),
         (["clean.pbn", "x.json", "--dialect", "slang"], "'slang' is no dialect of json"),
+        (["clean.pbn", "--from", "dde", "x.json"], "dde can be written, but not read"),
+        (["clean.pbn", "x.json.gz"], "what is written is not compressed"),
+        (["clean.pbn", "--to", "csv", "x.bigdeal.csv"], "is named as bigdeal, and --to says csv"),
+        (["clean.pbn", "--to", "bws", "x.bws"], "bws can be read, but not written"),
         (["", "x.json"], "One of the paths is empty"),
         (["-", "-", "x.json"], "given more than once"),
     ],
@@ -134,10 +138,68 @@ def test_losses_as_json(run: Run, folder: Path) -> None:
     assert body["outputs"] == [{"path": "x.pbn", "format": "pbn", "records": 1}]
     assert body["records"] == 1
     assert [(loss["code"], loss["records"]) for loss in body["losses"]] == [("CNV116", [0])]
-    assert done.status == 0
-    done = run("convert", "--fail-on-loss", "odd.pbn", "x.pbn")
     assert done.status == 1
+    assert "odd.pbn:3:4: error AUC107 call-unreadable" in done.err
+    done = run("convert", "odd.pbn", "x.pbn")
     assert "lost, 1 record: PBN has no word for a call" in done.err
+
+
+def test_a_loss_can_be_a_failure(run: Run, folder: Path) -> None:
+    assert run("convert", "clean.pbn", "x.lin").status == 0
+    assert run("convert", "--fail-on-loss", "clean.pbn", "x.lin").status == 1
+    assert run("convert", "--fail-on-loss", "clean.pbn", "x.json").status == 0
+
+
+def test_tags_are_told_together_and_the_game_first(run: Run, folder: Path) -> None:
+    done = run("convert", "clean.pbn", "x.lin")
+    lines = [line for line in done.err.splitlines() if line.startswith("  lost")]
+    assert "Event (1), Site (1), Date (1)" in lines[-1]
+    assert lines[-1].endswith("[CNV101]")
+    assert len([line for line in lines if "CNV101" in line]) == 1
+
+
+def test_a_file_that_is_cut_off_is_told(run: Run, folder: Path) -> None:
+    assert run("convert", "below", "clean.pbn", "x.dup").status == 0
+    data = (folder / "x.dup").read_bytes()
+    (folder / "cut.dup").write_bytes(data[:-50])
+    done = run("convert", "cut.dup", "y.json")
+    assert done.status == 1
+    assert "cut.dup:byte " in done.err
+    assert "FMT101 format-truncated" in done.err
+
+
+def test_outputs_are_not_read_again(run: Run, folder: Path) -> None:
+    for _ in range(2):
+        assert run("convert", "below", "--output-dir", "below/out", "--to", "json").status == 0
+        run("convert", "below", "--output-dir", "below/pbn", "--to", "pbn")
+        (folder / "below" / "pbn" / "two.pbn").unlink()
+    assert sorted(path.name for path in (folder / "below").rglob("*.*")) == ["letter.txt", "two.PBN", "two.json"]
+
+
+def test_what_is_to_be_read_is_not_written_over(run: Run, folder: Path) -> None:
+    (folder / "clean.lin").write_text(
+        "pn|Ek,Aker,Bos,Dam|st||md|3SK2HAT832DA2C6432,SQT98654HD753CKJT,SAJHKJ97DT96CAQ75,|\n"
+    )
+    before = (folder / "clean.lin").read_bytes()
+    done = run("convert", "clean.pbn", "clean.lin", "--output-dir", ".", "--to", "lin")
+    assert done.status == 2
+    assert "would replace a file that is to be read" in done.err
+    assert (folder / "clean.lin").read_bytes() == before
+
+
+def test_the_standard_input_and_links_into_a_directory(run: Run, folder: Path) -> None:
+    data = (folder / "clean.pbn").read_bytes()
+    done = run("convert", "-", "--from-stdin-name", "../evening.pbn", "--output-dir", "o", "--to", "json", stdin=data)
+    assert done.status == 0
+    assert boards(folder / "o" / "evening.json") == ["1"]
+    link = "https://www.bridgebase.com/tools/handviewer.html?n=sakq&d=n&a=ppp"
+    assert run("convert", link, "--output-dir", "o", "--to", "json").status == 0
+    assert boards(folder / "o" / "handviewer.json") == [None]
+
+
+def test_a_format_without_a_suffix_has_its_name(run: Run, folder: Path) -> None:
+    assert run("convert", "clean.pbn", "--output-dir", "o", "--to", "dde").status == 0
+    assert [path.name for path in (folder / "o").iterdir()] == ["clean.dde"]
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
