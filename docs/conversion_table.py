@@ -2,8 +2,8 @@
 
     PBNTOOLS_CORPUS=FOLDER python docs/conversion_table.py
 
-A record is taken where `check` finds no error in it.  It is written in a format, read back, and written in its own format
-again; what is then not as it was must belong to a loss that was listed.
+A record is taken where `check` finds no error in it.  It is written in a format, read back, and written in its own
+format again; what is then not as it was must belong to a loss that was listed.
 """
 
 from __future__ import annotations
