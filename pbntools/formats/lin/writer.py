@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from pbntools.core.hands import hand_text
+from pbntools.core.hands import suit_text
 from pbntools.formats.building import ALERT
 from pbntools.formats.lin.fitting import DIALECTS, SINGLE, VUGRAPH
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names, table_names
@@ -22,6 +22,8 @@ from pbntools.formats.registry import WriteError
 from pbntools.record import Record
 
 _DECK = (1 << 52) - 1
+_CALLS = tuple(f"mb|{call_text(number)}|" for number in range(38))
+_CARDS = tuple(f"pc|{'CDHS'[number // 13]}{'23456789TJQKA'[number % 13]}|" for number in range(52))
 MOST_TOGETHER = 1000
 """Records of one head of a vugraph record; more get another one."""
 _HEAD_TAGS = ("Event", "Stage", "Scoring", "HomeTeam", "VisitTeam")
@@ -79,8 +81,11 @@ def _add_calls(record: Record, parts: list[str], comments: dict[tuple[str, objec
     remarks = record.details.remarks
     for at, call in enumerate(auction.ids):
         mark = remarks.call_annotations.get(at)
+        if mark is None and not comments:
+            parts.append(_CALLS[call])
+            continue
         notes = () if mark is None else mark.notes
-        parts.append(f"mb|{call_text(call)}{'!' if notes else ''}|")
+        parts.append(f"mb|{call_text(call)}!|" if notes else _CALLS[call])
         for number in notes:
             text = remarks.auction_notes.get(number, "")
             if text != ALERT:
@@ -95,12 +100,17 @@ def _add_cards(
     if play is None or not play.ids:
         return
     order = order_of(record)
-    for at, cell in enumerate(order):
-        suit, rank = divmod(play.ids[cell], 13)
-        parts.append(f"pc|{'CDHS'[suit]}{'23456789TJQKA'[rank]}|")
-        parts += [text + page for text in comments.get(("card", cell), ())]
-        if at & 3 == 3:
-            parts.append(f"pg||{end}")
+    ids = play.ids
+    if comments:
+        for at, cell in enumerate(order):
+            parts.append(_CARDS[ids[cell]])
+            parts += [text + page for text in comments.get(("card", cell), ())]
+            if at & 3 == 3:
+                parts.append(f"pg||{end}")
+    else:
+        words = [_CARDS[ids[cell]] for cell in order]
+        words[3::4] = [f"{word}pg||{end}" for word in words[3::4]]
+        parts += words
     if len(order) & 3 and play.claim is None:
         parts.append(f"pg||{end}")
 
@@ -139,8 +149,7 @@ def hands_text(record: Record) -> str:
 
 
 def _hand(mask: int) -> str:
-    spades, hearts, diamonds, clubs = hand_text(mask).split(".")
-    return f"S{spades}H{hearts}D{diamonds}C{clubs}"
+    return f"S{suit_text(mask >> 39)}H{suit_text(mask >> 26 & 0x1FFF)}D{suit_text(mask >> 13 & 0x1FFF)}C{suit_text(mask & 0x1FFF)}"
 
 
 def _encoded(text: str) -> bytes:
