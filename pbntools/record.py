@@ -274,6 +274,11 @@ class Details:
             self._tables = self._load_tables()
         return self._tables
 
+    @property
+    def table_names(self) -> Sequence[str]:
+        """The names of the tables in order."""
+        return [table.name for table in self.tables]
+
     def table_texts(self) -> Sequence[tuple[str, str, str]] | None:
         """Name, header and text of each table where they are as they were read; else None."""
         return None

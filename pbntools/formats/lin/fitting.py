@@ -134,8 +134,8 @@ class _Fitting:
             self.losses.add(rules.RESULT_LOST, "LIN has no trumps without a contract")
         if record.declarer_irregular:
             self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a declarer that is not the rightful one")
-        for table in record.tables:
-            self.losses.add(rules.TABLE_LOST, f"LIN has no place for {table.name[:60]}")
+        for name in record.details.table_names:
+            self.losses.add(rules.TABLE_LOST, f"LIN has no place for {name[:60]}")
         contract = record.contract if listed else None
         return _make_record(
             board,
@@ -180,6 +180,15 @@ class _Fitting:
     def _board(self) -> tuple[str | None, str]:
         """The board's number, and what else its heading says."""
         board = self.record.board
+        if (
+            self.record.details.remarks is NO_REMARKS
+            and board is not None
+            and len(board) < 10
+            and board.isascii()
+            and board.isdigit()
+            and board[0] != "0"
+        ):
+            return board, ""
         remarks = [comment.text for comment in self.record.comments if comment.owner == ("tag", "Board")]
         remark = self._text(remarks[0], "a comment") if len(remarks) == 1 else ""
         if board is not None:
@@ -364,14 +373,15 @@ class _Fitting:
         order = self._as_replayed(strain, leader)
         if order is not None and play is not None:
             found = Ordered(leader, play.ids, order)
-            self._note_places(order, order)
+            if record.comments:
+                self._note_places(order, order)
             won = self._won_as_replayed(leader)
         else:
             found = self._arranged(deal, strain, leader)
             won = self._won(found.ids, found.first, strain, leader, found.leads)
         claim = play.claim if play is not None else None
         end = play.end if play is not None else ""
-        count = len(self.order)
+        count = len(found.cells or ())
         if tricks is not None and not listed and record.contract is not PASSED_OUT:
             if claim is not None:
                 if claim != tricks:
@@ -449,17 +459,18 @@ class _Fitting:
     def _arranged(self, deal: Deal | None, strain: int, leader: int) -> Ordered:
         """The cards as the reader will give them to the players."""
         play = self.record.play
-        cards = [] if play is None else self._cards(play, strain, leader)
+        if play is None:
+            return Ordered(leader, (), [])
+        cards = self._cards(play, strain, leader)
         masks = _NO_MASKS if deal is None else deal.masks
         found = arrange(cards, masks, strain, leader)
         if found.cells is None:
-            if play is not None and found.ids == play.ids and found.first == play.first:
+            if found.ids == play.ids and found.first == play.first:
                 # All is where it was.
                 found = found._replace(cells=list(self.order))
             else:
                 found = arrange(cards, masks, strain, leader, cells=True)
-        if play is not None:
-            self._compare(play, found.first, found.ids, found.cells or [], found.leads)
+        self._compare(play, found.first, found.ids, found.cells or [], found.leads)
         return found
 
     def _cards(self, play: Play, strain: int, leader: int) -> list[int]:

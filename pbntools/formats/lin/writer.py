@@ -48,7 +48,8 @@ def board_text(record: Record, dialect: str) -> str:
     end = "\n" if dialect != DIALECTS[0] else ""
     parts = [f"pn|{','.join(names_of(record))}|"] if dialect != VUGRAPH else []
     parts.append(f"st||{end if dialect == SINGLE else ''}md|{hands_text(record)}|")
-    heading = next((c.text for c in record.comments if c.owner == ("tag", "Board")), "")
+    remarks = record.comments
+    heading = next((c.text for c in remarks if c.owner == ("tag", "Board")), "") if remarks else ""
     if not heading and record.board is not None and dialect != VUGRAPH:
         heading = f"Board {record.board}"
     if dialect != VUGRAPH:
@@ -58,7 +59,7 @@ def board_text(record: Record, dialect: str) -> str:
     if record.vulnerable is not None:
         parts.append(f"sv|{VULNERABLE_TEXT[record.vulnerable]}|")
     comments: dict[tuple[str, object], list[str]] = {}
-    for comment in record.comments:
+    for comment in remarks:
         comments.setdefault(comment.owner, []).append(f"nt|{suits_to_lin(comment.text)}|")
     # A text of a vugraph record is followed by a page of its own.
     page = f"pg||{end}" if dialect == VUGRAPH else ""
@@ -109,7 +110,8 @@ def _add_cards(
                 parts.append(f"pg||{end}")
     else:
         words = [_CARDS[ids[cell]] for cell in order]
-        words[3::4] = [f"{word}pg||{end}" for word in words[3::4]]
+        turned = f"pg||{end}"
+        words[3::4] = [word + turned for word in words[3::4]]
         parts += words
     if len(order) & 3 and play.claim is None:
         parts.append(f"pg||{end}")
@@ -128,7 +130,7 @@ def order_of(record: Record) -> Sequence[int]:
 
 def names_of(record: Record) -> list[str]:
     """The names in the order of LIN; an empty text for one that is not known."""
-    found = [record.tags.value(name) or "" for name in PLAYERS]
+    found = [value or "" for value in record.tags.values_of(PLAYERS)]
     return ["" if name == "?" else name for name in found]
 
 
@@ -149,7 +151,8 @@ def hands_text(record: Record) -> str:
 
 
 def _hand(mask: int) -> str:
-    return f"S{suit_text(mask >> 39)}H{suit_text(mask >> 26 & 0x1FFF)}D{suit_text(mask >> 13 & 0x1FFF)}C{suit_text(mask & 0x1FFF)}"
+    spades, hearts, diamonds, clubs = mask >> 39, mask >> 26 & 0x1FFF, mask >> 13 & 0x1FFF, mask & 0x1FFF
+    return f"S{suit_text(spades)}H{suit_text(hearts)}D{suit_text(diamonds)}C{suit_text(clubs)}"
 
 
 def _encoded(text: str) -> bytes:
