@@ -20,7 +20,7 @@ from pbntools.formats.losses import Loss, Losses
 from pbntools.formats.reading import Reading
 from pbntools.formats.registry import Fit, Format, Write, WriteError, format_of_path, get_format, open_reader
 from pbntools.formats.text import Input
-from pbntools.laws import Outcome, known_laws, resolve
+from pbntools.laws import Outcome, known_laws, resolve, resolve_reduced
 from pbntools.record import FieldState, Record, Result, Tags
 from pbntools.rules import PROVENANCE_CHANGED, RESULT_LOST
 
@@ -89,7 +89,7 @@ class Conversion:
             if fitted is None:
                 continue
             if lacking:
-                self._tell_derived(fitted, outcome)
+                self._tell_derived(fitted, record, outcome)
             self._refuse_silence(record, fitted, item)
             self._prints.append(fingerprint(fitted))
             yield fitted
@@ -135,12 +135,12 @@ class Conversion:
         )
         return record.replace(tags=merged, **changes)
 
-    def _tell_derived(self, fitted: Record, before: Outcome) -> None:
+    def _tell_derived(self, fitted: Record, record: Record, before: Outcome) -> None:
         """Tell of a contract, a declarer or tricks that do not follow from what the target holds."""
         losses = self.losses
         if losses.told(RESULT_LOST) and losses.told(PROVENANCE_CHANGED):
             return
-        after = resolve(fitted, before.edition.name)
+        after = resolve_reduced(fitted, record, before)
         title = self.target.title
         unless = " that does not follow from the auction" if "auction" in self.target.holds else ""
         by = " that do not follow from the play" if "play" in self.target.holds else ""

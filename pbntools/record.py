@@ -84,6 +84,11 @@ class Tags(Mapping[str, str]):
         """The value that counts by name: of the tags in file order, then of those that are inherited."""
         return {**self._raw, **self._effective} if self._effective else self._raw
 
+    @property
+    def beside_fields(self) -> Mapping[str, str]:
+        """At least those of ``resolved`` whose values no field of the record holds; some more where that is quicker."""
+        return self.resolved
+
     def values_of(self, names: Sequence[str]) -> list[str | None]:
         """The values that count of several tags, None where one is absent."""
         raw, effective = self._raw, self._effective
@@ -268,6 +273,11 @@ class Details:
         if self._tables is None:
             self._tables = self._load_tables()
         return self._tables
+
+    @property
+    def table_names(self) -> Sequence[str]:
+        """The names of the tables in order."""
+        return [table.name for table in self.tables]
 
     def table_texts(self) -> Sequence[tuple[str, str, str]] | None:
         """Name, header and text of each table where they are as they were read; else None."""

@@ -68,7 +68,7 @@ class Hand:
 
     def suit(self, suit: Suit) -> str:
         """The ranks held in a suit, from high to low; empty for a void."""
-        return _ranks(self.mask >> 13 * suit & _HOLDING)
+        return suit_text(self.mask >> 13 * suit & _HOLDING)
 
     def symbols(self) -> str:
         """The hand with suit symbols, as ``"♠KQT2 ♥8653 ♦A7 ♣K32"``; a void is ``"—"``."""
@@ -110,7 +110,7 @@ def parse_hand_mask(text: str) -> int:
 def hand_text(mask: int) -> str:
     """A mask in the form that `Hand.parse` reads, ranks from high to low."""
     spades, hearts, diamonds, clubs = mask >> 39, mask >> 26 & _HOLDING, mask >> 13 & _HOLDING, mask & _HOLDING
-    return f"{_ranks(spades)}.{_ranks(hearts)}.{_ranks(diamonds)}.{_ranks(clubs)}"
+    return f"{suit_text(spades)}.{suit_text(hearts)}.{suit_text(diamonds)}.{suit_text(clubs)}"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -127,5 +127,6 @@ def _parse_holding(text: str) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _ranks(holding: int) -> str:
+def suit_text(holding: int) -> str:
+    """The ranks of a suit, given as 13 bits, from high to low."""
     return "".join(RANKS[rank] for rank in range(12, -1, -1) if holding >> rank & 1)

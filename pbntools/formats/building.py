@@ -36,6 +36,11 @@ class BuiltTags(Tags):
             made = self._made = _all_tags(self._values, *self._fields)
         return made
 
+    @property
+    def beside_fields(self) -> Mapping[str, str]:
+        """The values beside those of the fields, without the texts that would have to be made of the fields."""
+        return self._values
+
 
 def _all_tags(
     given: Mapping[str, str],

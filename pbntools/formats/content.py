@@ -70,12 +70,19 @@ def fingerprint(record: Record) -> int:
             record.contract, record.declarer, record.declarer_irregular, record.trump_only,
             None if record.result is None else tuple(_result(record.result, record)),
             frozenset(_tags(record).items()),
-            None if auction is None else _hashable(_auction(auction)),
+            None if auction is None else _calls(auction),
             None if play is None else _cells(play),
             frozenset() if remarks is NO_REMARKS else _hashable(_remarks(record)),
             frozenset([(table.name, table.columns, table.rows) for table in details.tables]),
         )
     )  # fmt: skip
+
+
+def _calls(auction: Auction) -> object:
+    """The auction as `_auction` has it, in tuples."""
+    if auction.skips or auction.insufficient or auction.end or not auction.ids:
+        return _hashable(_auction(auction))
+    return auction.first, auction.ids, "", (), ()
 
 
 def _cells(play: Play) -> object:
@@ -115,7 +122,7 @@ def _text(value: object) -> str | None:
 def _tags(record: Record) -> dict[str, str]:
     return {
         name: " ".join(value.split())
-        for name, value in record.tags.resolved.items()
+        for name, value in record.tags.beside_fields.items()
         if name not in _FIELDS and value not in ("", "?") and not name.endswith("Table")
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,22 @@ class Losses:
         if self._latest[0] != self.record:
             self._latest = self.record, []
         self._latest[1].append((rule.name, what))
+
+    def add_all(self, kinds: Iterable[tuple[Rule, str]]) -> None:
+        """Note several losses of the record at hand."""
+        found, record = self._found, self.record
+        if self._latest[0] != record:
+            self._latest = record, []
+        latest = self._latest[1]
+        for rule, what in kinds:
+            known = found.get((rule.code, what))
+            if known is None:
+                self.add(rule, what)
+                continue
+            records = known[1]
+            if records[-1] != record:
+                records.append(record)
+            latest.append((rule.name, what))
 
     def told(self, rule: Rule) -> bool:
         """Whether the record at hand has a loss of this rule."""

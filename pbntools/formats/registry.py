@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
@@ -21,8 +21,10 @@ from pbntools.record import Record
 
 if TYPE_CHECKING:
     from pbntools.core import Contract, Seat
+    from pbntools.diagnostics import Finding
     from pbntools.formats.reading import RecordReader
     from pbntools.formats.text import Input
+    from pbntools.record import Play
 
 GROUP = "pbntools.formats"
 """The entry points of other packages."""
@@ -88,6 +90,30 @@ class WriteError(ValueError):
     """Records that a format cannot hold even with losses, such as more boards than it has room for."""
 
 
+class PlayFacts(Protocol):
+    """What follows from a play under the Laws; `pbntools.laws.PlayTrace` has it."""
+
+    @property
+    def play(self) -> Play:
+        """The play."""
+        ...
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What is wrong."""
+        ...
+
+    @property
+    def leaders(self) -> Sequence[int]:
+        """The leader of each trick and of the one to come, as seats; -1 where not known."""
+        ...
+
+    @property
+    def won(self) -> tuple[int, int]:
+        """The tricks of which the winner is known, by side."""
+        ...
+
+
 class Facts(Protocol):
     """What follows from a record under the Laws; `pbntools.laws.Outcome` has it."""
 
@@ -109,6 +135,16 @@ class Facts(Protocol):
     @property
     def tricks_source(self) -> str:
         """``recorded``, ``claimed``, ``played``, ``deduced`` or ``unknown``."""
+        ...
+
+    @property
+    def deal_sound(self) -> bool:
+        """Whether four hands of thirteen cards make up the deck."""
+        ...
+
+    @property
+    def play(self) -> PlayFacts | None:
+        """What the play comes to; None without a play."""
         ...
 
 

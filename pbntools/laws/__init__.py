@@ -8,7 +8,7 @@ from pbntools.laws._scoring import is_duplicate, scoring_fields
 from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading
 from pbntools.laws.checks import CHECKS, Check, find
 from pbntools.laws.editions import CHOICES, EDITIONS, Edition, known_laws
-from pbntools.laws.outcome import Outcome, resolve
+from pbntools.laws.outcome import Outcome, resolve, resolve_reduced
 from pbntools.laws.par import par_scores
 from pbntools.laws.play import PlayTrace, Trick
 from pbntools.laws.score import RecordedScore, parse_score, recorded_score_ns
@@ -35,5 +35,6 @@ __all__ = [
     "parse_score",
     "recorded_score_ns",
     "resolve",
+    "resolve_reduced",
     "scoring_fields",
 ]

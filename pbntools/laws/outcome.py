@@ -169,6 +169,58 @@ def resolve(record: Record, laws: str = EDITION) -> Outcome:
     return outcome
 
 
+def resolve_reduced(record: Record, whole: Record, outcome: Outcome) -> Outcome:
+    """What a record comes to that a format took from another, ``whole``, whose outcome is known.
+
+    As far as contract, declarer and tricks go, it is what `resolve` gives.  Where deal, calls and cards are what they
+    were, without anything irregular, nothing is replayed.
+    """
+    trace, played = outcome.auction, outcome.play
+    same = (
+        trace is not None
+        and trace.over
+        and not (trace.faults or trace.reading or trace.others)
+        and _same_auction(record, whole)
+        and _same_play(record.play, whole.play, played)
+        and record.trump_only is None
+        and whole.trump_only is None
+        and not (record.declarer_irregular or whole.declarer_irregular)
+        and not outcome.remarks
+        and outcome.revokes is None
+        and outcome.restored is None
+        and record.deal == whole.deal
+        and not record.details.mentions(REMARK_WORDS)
+    )
+    if not same:
+        return resolve(record, outcome.edition.name)
+    after = Outcome()
+    after.edition = outcome.edition
+    after.auction = trace
+    _settle_contract(after, record, trace)
+    if (after.contract, after.declarer) != (outcome.contract, outcome.declarer):
+        return resolve(record, outcome.edition.name)
+    if after.contract is not PASSED_OUT:
+        after.play = played
+        _settle_tricks(after, record)
+    return after
+
+
+def _same_auction(record: Record, whole: Record) -> bool:
+    one, other = record.auction, whole.auction
+    if one is None or other is None or record.dealer is not whole.dealer or one.first is not whole.dealer:
+        return False
+    return one.ids == other.ids and not (one.skips or other.skips or one.insufficient or other.insufficient)
+
+
+def _same_play(one: Play | None, other: Play | None, trace: PlayTrace | None) -> bool:
+    """Whether there are no cards, or the same whole tricks without a fault."""
+    if one is None or trace is None:
+        return one is None and trace is None
+    if other is None or trace.findings or one.first is not other.first or one.ids != other.ids or len(one.ids) & 3:
+        return False
+    return not (one.leads or other.leads or one.revokes or other.revokes)
+
+
 def declarer_tricks(result: Result, declarer: int | None) -> int | None:
     """Declarer's tricks of a recorded result that speaks of the whole board; None where it does not tell."""
     if result.tricks is not None:

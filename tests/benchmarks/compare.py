@@ -2,6 +2,7 @@
 
     python tests/benchmarks/compare.py --generator PATH [--boards 20000] [--rounds 5]
     python tests/benchmarks/compare.py --generator PATH --boards 100000 --totals
+    python tests/benchmarks/compare.py --generator PATH --lin
 
 Makes a virtual environment with this package and the peer, has the generator write synthetic boards (``PATH N FOLDER``
 must write ``plain.pbn`` there), and runs the programs in turn, A B A B …, each in a process of its own on one core.
@@ -81,6 +82,34 @@ start = time.perf_counter()
 boards = pbn.loads(text)
 print(time.perf_counter() - start, len(boards))
 """
+CONVERT = """
+import io, sys, time
+from pbntools import convert
+start = time.perf_counter()
+target = io.BytesIO()
+convert(sys.argv[1], target, to_format="lin")
+print(time.perf_counter() - start, target.getvalue().count(b"md|"))
+"""
+PEER_CONVERT = """
+import sys, time
+import endplay.parsers.lin as lin
+import endplay.parsers.pbn as pbn
+with open(sys.argv[1], encoding="latin-1") as file:
+    text = file.read()
+start = time.perf_counter()
+boards = pbn.loads(text)
+lin.dumps(boards)
+print(time.perf_counter() - start, len(boards))
+"""
+PEER_LIN = """
+import sys, time
+import endplay.parsers.lin as lin
+with open(sys.argv[1], encoding="latin-1") as file:
+    text = file.read()
+start = time.perf_counter()
+boards = lin.loads(text)
+print(time.perf_counter() - start, len(boards))
+"""
 
 
 def main() -> None:
@@ -89,6 +118,7 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--totals", action="store_true", help="compare scoring to totals with check, and nothing else")
+    parser.add_argument("--lin", action="store_true", help="compare conversion to LIN and reading it, and nothing else")
     parser.add_argument("--work", type=Path, help="folder for the environment and the boards; kept between runs")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
@@ -97,6 +127,9 @@ def main() -> None:
         boards = generate(python, arguments.generator, arguments.boards, work / f"boards-{arguments.boards}")
         if arguments.totals:
             totals(python, boards, arguments.rounds)
+            return
+        if arguments.lin:
+            lin(python, boards, arguments.rounds)
             return
         large = generate(python, arguments.generator, 50_000, work / "boards-50000")
         report(python, boards, large, arguments.rounds, work)
@@ -168,6 +201,28 @@ def totals(python: Path, boards: Path, rounds: int) -> None:
         print(
             f"| `{rules}` | {statistics.median(times):.0f} | {statistics.median(ratios):.0%} "
             f"| {min(ratios):.0%} | {max(ratios):.0%} |"
+        )
+
+
+def lin(python: Path, boards: Path, rounds: int) -> None:
+    """Conversion from PBN to LIN, and reading of LIN, each right after a run of the peer."""
+    written = boards.with_suffix(".lin")
+    run([python.parent / "pbntools", "convert", boards, written])
+    print(f"{boards.stat().st_size:,} bytes, {rounds} rounds, Python {sys.version.split()[0]}\n")
+    print(f"| work | microseconds a board | {PEER} | it takes | least | most |")
+    print("|---|---|---|---|---|---|")
+    for name, code, peer_code, path in (
+        ("convert to LIN", CONVERT, PEER_CONVERT, boards),
+        ("read LIN", READ, PEER_LIN, written),
+    ):
+        times, peers, ratios = [], [], []
+        for _ in range(rounds):
+            peers.append(timed(python, peer_code, path))
+            times.append(timed(python, code, path))
+            ratios.append(peers[-1] / times[-1])
+        print(
+            f"| {name} | {statistics.median(times):.0f} | {statistics.median(peers):.0f} "
+            f"| {statistics.median(ratios):.1f} times as long | {min(ratios):.1f} | {max(ratios):.1f} |"
         )
 
 

@@ -23,6 +23,22 @@ def test_records_of_one_kind_are_gathered() -> None:
     }
 
 
+def test_several_are_added_together() -> None:
+    kinds = [(TAG_LOST, "no place for Site"), (TAG_LOST, "no place for Date"), (TAG_LOST, "no place for Site")]
+    one, together = Losses(), Losses()
+    for losses in (one, together):
+        for record in (0, 3):
+            losses.record = record
+            if losses is together:
+                losses.add_all(kinds)
+            else:
+                for rule, what in kinds:
+                    losses.add(rule, what)
+        assert losses.told(TAG_LOST)
+        assert not losses.told(RESULT_LOST)
+    assert list(one) == list(together)
+
+
 def test_kinds_without_end_are_bounded() -> None:
     losses = Losses()
     for number in range(MOST_KINDS + 50):

@@ -45,6 +45,7 @@ _make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
 _SEATS = tuple(Seat)
 _WRAP = re.compile(r"(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 _TRICK = ["pc", "pc", "pc", "pc", "pg"]
+_TRICKS = 13 * _TRICK
 _PLAIN = frozenset(("pg", "st", "rh"))
 _OF_HEAD = frozenset(("vg", "rs", "pw", "mp", "bn"))
 _NO_MASKS = (None, None, None, None)
@@ -117,9 +118,11 @@ class Board:
         """Take the pairs from ``start`` to ``end``."""
         first = codes.index("pc", start, end) if "pc" in codes[start:end] else end
         self._walk(codes, values, start, first)
-        stop = first
-        while codes[stop : stop + 5] == _TRICK:
-            stop += 5
+        stop = first + len(_TRICKS)
+        if codes[first:stop] != _TRICKS or stop > end:
+            stop = first
+            while codes[stop : stop + 5] == _TRICK:
+                stop += 5
         if stop > first and self._claim_pair < 0:
             # Whole tricks with a page behind each, as Bridge Base writes them.
             found = list(map(CARD.get, filter(None, values[first:stop])))

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Deal, Seat
+from pbntools.core._making import maker
+from pbntools.diagnostics import Rule
 from pbntools.formats.building import ALERT
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names
-from pbntools.formats.lin.playing import PlayInOrder, arrange, contract_of, lead_of, sequence
+from pbntools.formats.lin.playing import Ordered, PlayInOrder, arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
 from pbntools.formats.losses import Losses
 from pbntools.formats.registry import Facts
 from pbntools.record import (
     EMPTY_DETAILS,
+    NO_REMARKS,
     UNKNOWN_CARD,
     UNREADABLE_CARD,
     Annotation,
@@ -44,7 +48,42 @@ _OF_EVENT = ("Event", "Stage", "HomeTeam", "VisitTeam")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _HALF = re.compile(r"[\ud800-\udfff]+")
 _COMMA = re.compile(r"\s*,\s*")
+_IN_DOUBT = frozenset("|,!@\\")
 _NO_MASKS = (None, None, None, None)
+_NO_CONTRACT = (0, -1, 0, -1, False)
+_SEATS = tuple(Seat)
+_make_auction, _make_record = maker(Auction), maker(Record)
+_CELLS = tuple(tuple(tuple(4 * row + (turn + step) % 4 for step in range(4)) for turn in range(4)) for row in range(13))
+"""By trick and by how far its leader sits from the first column: its cells in playing order."""
+_MOST_SORTED = 100
+_LONGEST_SORTED = 4000
+"""Records whose names of tags are remembered, and characters of these."""
+_Loss = tuple[Rule, str]
+
+
+class _SortedTags(NamedTuple):
+    """Names of tags that LIN may hold, each with the losses of those before it, and the losses of those behind them."""
+
+    held: tuple[tuple[tuple[_Loss, ...], str], ...]
+    behind: tuple[_Loss, ...]
+
+
+def _without(name: str) -> _Loss:
+    """The loss of a tag."""
+    return rules.TAG_LOST, f"LIN has no place for {name[:60]}"
+
+
+def _sort_tags(names: tuple[str, ...], vugraph: bool) -> _SortedTags:
+    may_hold = (*PLAYERS, *_OF_EVENT, "Scoring", "Room") if vugraph else PLAYERS
+    held: list[tuple[tuple[_Loss, ...], str]] = []
+    lost: list[_Loss] = []
+    for name in names:
+        if name in may_hold:
+            held.append((tuple(lost), name))
+            lost.clear()
+        elif name not in _OF_FIELDS and (name == "Table" or not name.endswith("Table")):
+            lost.append(_without(name))
+    return _SortedTags(tuple(held), tuple(lost))
 
 
 class Fitter:
@@ -52,45 +91,53 @@ class Fitter:
 
     def __init__(self, dialect: str | None, title: str = TITLE) -> None:
         self.title = title
+        self.sorted: dict[tuple[str, ...], _SortedTags] = {}
+        """By the names of the tags of a record, what becomes of them: the records of a file mostly have the same."""
         self.dialect = dialect or DIALECTS[0]
         if self.dialect not in DIALECTS:
             raise ValueError(f"{dialect!r} is no dialect of LIN: expected {', '.join(DIALECTS)}")
 
-    def __call__(self, record: Record, _facts: Facts, losses: Losses) -> Record:
+    def __call__(self, record: Record, facts: Facts, losses: Losses) -> Record:
         """The record as LIN can hold it."""
-        return _Fitting(record, losses, self.dialect == VUGRAPH, self.title).fit()
+        return _Fitting(self, record, facts, losses).fit()
 
 
 class _Fitting:
-    def __init__(self, record: Record, losses: Losses, vugraph: bool, title: str) -> None:
-        self.title = title
+    def __init__(self, fitter: Fitter, record: Record, facts: Facts, losses: Losses) -> None:
+        self.fitter = fitter
+        self.title = fitter.title
         self.record = record
+        self.facts = facts
         self.losses = losses
-        self.vugraph = vugraph
+        self.vugraph = fitter.dialect == VUGRAPH
         self.cells: dict[int, int] = {}
         """By the cell of a card in the record, its cell in the fitted play."""
         self.order: dict[int, int] = {}
         """By the cell in the fitted play, its place in the order of play."""
+        self.called = _NO_CONTRACT
+        """Level, strain, doubling and declarer of the fitted auction, and whether it is over."""
 
     def fit(self) -> Record:
         record = self.record
         board, remark = self._board()
         tags = self._tags(board)
         dealer, auction = self._auction()
+        if auction is not None:
+            self.called = contract_of(auction.ids, auction.first)
         deal = self._deal()
         tricks = self._tricks()
         listed = self._listed(board, auction, tricks)
         if not listed:
-            self._contract_in_auction(auction)
+            self._contract_in_auction()
         play = self._play(auction, deal, tricks, listed)
         if record.trump_only is not None:
             self.losses.add(rules.RESULT_LOST, "LIN has no trumps without a contract")
         if record.declarer_irregular:
             self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a declarer that is not the rightful one")
-        for table in record.tables:
-            self.losses.add(rules.TABLE_LOST, f"LIN has no place for {table.name[:60]}")
+        for name in record.details.table_names:
+            self.losses.add(rules.TABLE_LOST, f"LIN has no place for {name[:60]}")
         contract = record.contract if listed else None
-        return Record(
+        return _make_record(
             board,
             dealer,
             record.vulnerable,
@@ -108,6 +155,9 @@ class _Fitting:
 
     def _text(self, text: str, what: str, *, suits: bool = False, comma: bool = False) -> str:
         """A text without what LIN cannot hold."""
+        # Control characters, blanks but the plain one, and halves of characters are not printable.
+        if text.isprintable() and _IN_DOUBT.isdisjoint(text) and " ".join(text.split()) == text:
+            return text
         out = " ".join(_CONTROL.sub(" ", text).split())
         if _HALF.search(out):
             out = _HALF.sub("?", out)
@@ -130,6 +180,15 @@ class _Fitting:
     def _board(self) -> tuple[str | None, str]:
         """The board's number, and what else its heading says."""
         board = self.record.board
+        if (
+            self.record.details.remarks is NO_REMARKS
+            and board is not None
+            and len(board) < 10
+            and board.isascii()
+            and board.isdigit()
+            and board[0] != "0"
+        ):
+            return board, ""
         remarks = [comment.text for comment in self.record.comments if comment.owner == ("tag", "Board")]
         remark = self._text(remarks[0], "a comment") if len(remarks) == 1 else ""
         if board is not None:
@@ -154,25 +213,33 @@ class _Fitting:
     def _tags(self, board: str | None) -> dict[str, str]:
         tags: dict[str, str] = {}
         lost = self.losses.add
-        for name, value in self.record.tags.resolved.items():
-            if name in _OF_FIELDS or value in ("", "?") or (name.endswith("Table") and name != "Table"):
-                continue
+        resolved = self.record.tags.resolved
+        given = tuple([name for name, value in resolved.items() if value and value != "?"])
+        known = self.fitter.sorted
+        found = known.get(given)
+        if found is None:
+            found = _sort_tags(given, self.vugraph)
+            if len(known) < _MOST_SORTED and sum(map(len, given)) < _LONGEST_SORTED:
+                known[given] = found
+        for before, name in found.held:
+            if before:
+                self.losses.add_all(before)
+            value = resolved[name]
             if name in PLAYERS:
                 text = self._text(value, "names", comma=True)
                 if text in ("", "-", "?"):
                     lost(rules.TAG_LOST, f"LIN has no place for a name such as {text or 'a blank'!s}")
                 else:
                     tags[name] = text
-            elif self.vugraph and name in _OF_EVENT:
+            elif name in _OF_EVENT:
                 text = self._text(value, name, comma=True)
                 if text:
                     tags[name] = text
-            elif (self.vugraph and name == "Scoring" and value in SCORING_LETTERS) or (
-                self.vugraph and name == "Room" and value in ("Open", "Closed") and board is not None
-            ):
+            elif value in SCORING_LETTERS if name == "Scoring" else value in ("Open", "Closed") and board is not None:
                 tags[name] = value
             else:
-                lost(rules.TAG_LOST, f"LIN has no place for {name[:60]}")
+                lost(*_without(name))
+        self.losses.add_all(found.behind)
         names = [tags.get(name, "") for name in PLAYERS]
         if any(names) and not known_names(names):
             lost(rules.TAG_LOST, "names that are only those of the seats count in LIN as unknown")
@@ -229,7 +296,7 @@ class _Fitting:
         if auction.end == "+" or (auction.end == "*" and not over):
             lost(rules.AUCTION_LOST, "LIN has no sign for an auction that is not recorded to its end")
         ids = ids[:end]
-        return dealer, (Auction(first, ids) if ids else None)
+        return dealer, (_make_auction(first, ids) if ids else None)
 
     def _tricks(self) -> int | None:
         """Declarer's tricks as recorded."""
@@ -268,20 +335,18 @@ class _Fitting:
             return False
         if auction is None:
             return True
-        level, strain, doubled, seat, over = contract_of(auction.ids, auction.first)
+        level, strain, doubled, seat, over = self.called
         if not over:
             return True
         if passed_out or declarer is None:
             return level == 0
         return (level, strain, doubled, seat) == (contract.level, int(contract.strain), contract.doubled, int(declarer))
 
-    def _contract_in_auction(self, auction: Auction | None) -> None:
+    def _contract_in_auction(self) -> None:
         """Contract and declarer follow from the auction, or are lost."""
         record = self.record
         contract, declarer = record.contract, record.declarer
-        level, strain, doubled, seat, over = (
-            (0, -1, 0, -1, False) if auction is None else contract_of(auction.ids, auction.first)
-        )
+        level, strain, doubled, seat, over = self.called
         if contract is PASSED_OUT:
             told = over and level == 0
         elif contract is None:
@@ -301,21 +366,22 @@ class _Fitting:
         record = self.record
         play = record.play
         lost = self.losses.add
-        strain, leader = lead_of(auction, record.contract if listed else None, record.declarer)
-        cards = [] if play is None else self._cards(play, strain, leader)
-        masks = _NO_MASKS if deal is None else deal.masks
-        found = arrange(cards, masks, strain, leader)
-        if found.cells is None:
-            if play is not None and found.ids == play.ids and found.first == play.first:
-                # All is where it was.
-                found = found._replace(cells=list(self.order))
-            else:
-                found = arrange(cards, masks, strain, leader, cells=True)
-        if play is not None:
-            self._compare(play, found.first, found.ids, found.cells or [], found.leads)
+        _, strain, _, declarer, _ = self.called
+        leader = (declarer + 1) & 3
+        if strain < 0:
+            strain, leader = lead_of(None, record.contract if listed else None, record.declarer)
+        order = self._as_replayed(strain, leader)
+        if order is not None and play is not None:
+            found = Ordered(leader, play.ids, order)
+            if record.comments:
+                self._note_places(order, order)
+            won = self._won_as_replayed(leader)
+        else:
+            found = self._arranged(deal, strain, leader)
+            won = self._won(found.ids, found.first, strain, leader, found.leads)
         claim = play.claim if play is not None else None
-        won = self._won(found.ids, found.first, strain, leader, found.leads)
         end = play.end if play is not None else ""
+        count = len(found.cells or ())
         if tricks is not None and not listed and record.contract is not PASSED_OUT:
             if claim is not None:
                 if claim != tricks:
@@ -332,10 +398,10 @@ class _Fitting:
         if claim is not None and not 0 <= claim <= 999:
             lost(rules.RESULT_LOST, "LIN has no place for such a claim")
             claim = None
-        if claim is not None and not cards and leader < 0:
+        if claim is not None and not count and leader < 0:
             lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
             claim = None
-        ends = claim is not None or (tricks is not None and listed and 0 < len(cards) < 52)
+        ends = claim is not None or (tricks is not None and listed and 0 < count < 52)
         if ends and claim is None and end != "*":
             lost(rules.PLAY_LOST, "LIN ends the play at a table whose result is listed")
         elif not ends and end:
@@ -343,13 +409,69 @@ class _Fitting:
             lost(rules.PLAY_LOST, f"LIN has no sign that {what}")
         if claim is not None and end != "*" and play is not None and play.claim is not None:
             lost(rules.PLAY_LOST, "LIN ends the play with a claim")
-        if not cards and claim is None:
+        if not count and claim is None:
             return None
-        first = leader if not cards else found.first
+        first = leader if not count else found.first
         return PlayInOrder(
-            Seat(first), found.ids, "*" if ends else "", None, leads=found.leads, claim=claim,
+            _SEATS[first], found.ids, "*" if ends else "", None, leads=found.leads, claim=claim,
             order=tuple(found.cells or ()),
         )  # fmt: skip
+
+    def _as_replayed(self, strain: int, leader: int) -> list[int] | None:
+        """The cells in playing order by the replay under the Laws: for whole tricks in which nothing is irregular.
+
+        None for others, and where the replay went by another contract than LIN tells.
+        """
+        record, facts = self.record, self.facts
+        play, trace, contract = record.play, facts.play, facts.contract
+        if (
+            play is None
+            or trace is None
+            or contract is None
+            or facts.declarer is None
+            or trace.play is not play
+            or trace.findings
+            or not facts.deal_sound
+            or strain != contract.strain
+            or leader != (facts.declarer + 1) & 3
+            or leader != play.first
+            or play.leads
+            or play.revokes
+            or play.next_cell is not None
+            or record.trump_only is not None
+        ):
+            return None
+        ids = play.ids
+        if not ids or len(ids) & 3 or len(ids) > 52 or min(ids) < 0:
+            return None
+        order: list[int] = []
+        for cells, lead in zip(_CELLS[: len(ids) // 4], trace.leaders, strict=False):
+            order += cells[lead - leader]
+        return order
+
+    def _won_as_replayed(self, leader: int) -> int | None:
+        """Declarer's tricks by the replay; None unless all cards are played."""
+        trace = self.facts.play
+        if trace is None or len(trace.play.ids) != 52:
+            return None
+        return trace.won[(leader + 1) & 1]
+
+    def _arranged(self, deal: Deal | None, strain: int, leader: int) -> Ordered:
+        """The cards as the reader will give them to the players."""
+        play = self.record.play
+        if play is None:
+            return Ordered(leader, (), [])
+        cards = self._cards(play, strain, leader)
+        masks = _NO_MASKS if deal is None else deal.masks
+        found = arrange(cards, masks, strain, leader)
+        if found.cells is None:
+            if found.ids == play.ids and found.first == play.first:
+                # All is where it was.
+                found = found._replace(cells=list(self.order))
+            else:
+                found = arrange(cards, masks, strain, leader, cells=True)
+        self._compare(play, found.first, found.ids, found.cells or [], found.leads)
+        return found
 
     def _cards(self, play: Play, strain: int, leader: int) -> list[int]:
         """The cards in playing order, as far as it is known."""
@@ -376,9 +498,7 @@ class _Fitting:
 
     def _compare(self, play: Play, first: int, ids: tuple[int, ...], cells: list[int], leads: frozenset[int]) -> None:
         """Note where the cards stand in the fitted play, and what that changes."""
-        old = list(self.order)
-        self.cells = dict(zip(old, cells, strict=True))
-        self.order = {cell: at for at, cell in enumerate(cells)}
+        self._note_places(list(self.order), cells)
         moved = any((play.first + cell) & 3 != (first + new) & 3 for cell, new in self.cells.items())
         if moved:
             self.losses.add(rules.PLAY_LOST, "LIN does not say who played a card; some go to other players")
@@ -389,6 +509,10 @@ class _Fitting:
             self.losses.add(rules.IRREGULARITY_LOST, "LIN has no mark for a lead out of turn")
         if play.next_cell is not None:
             self.losses.add(rules.PLAY_LOST, "LIN has no sign for the player who is to play next")
+
+    def _note_places(self, old: list[int], new: list[int]) -> None:
+        self.cells = dict(zip(old, new, strict=True))
+        self.order = {cell: at for at, cell in enumerate(new)}
 
     def _won(self, ids: tuple[int, ...], first: int, strain: int, leader: int, leads: frozenset[int]) -> int | None:
         """Declarer's tricks by the cards; None unless all are played."""
@@ -411,6 +535,8 @@ class _Fitting:
 
     def _details(self, remark: str, auction: Auction | None, play: Play | None) -> Details:
         remarks = self.record.details.remarks
+        if remarks is NO_REMARKS and not remark:
+            return EMPTY_DETAILS
         calls = 0 if auction is None else len(auction.ids)
         notes, annotations = self._notes(remarks.call_annotations, remarks.auction_notes, calls)
         lost = self.losses.add

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from pbntools.core.hands import hand_text
+from pbntools.core.hands import suit_text
 from pbntools.formats.building import ALERT
 from pbntools.formats.lin.fitting import DIALECTS, SINGLE, VUGRAPH
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names, table_names
@@ -22,6 +22,8 @@ from pbntools.formats.registry import WriteError
 from pbntools.record import Record
 
 _DECK = (1 << 52) - 1
+_CALLS = tuple(f"mb|{call_text(number)}|" for number in range(38))
+_CARDS = tuple(f"pc|{'CDHS'[number // 13]}{'23456789TJQKA'[number % 13]}|" for number in range(52))
 MOST_TOGETHER = 1000
 """Records of one head of a vugraph record; more get another one."""
 _HEAD_TAGS = ("Event", "Stage", "Scoring", "HomeTeam", "VisitTeam")
@@ -46,7 +48,8 @@ def board_text(record: Record, dialect: str) -> str:
     end = "\n" if dialect != DIALECTS[0] else ""
     parts = [f"pn|{','.join(names_of(record))}|"] if dialect != VUGRAPH else []
     parts.append(f"st||{end if dialect == SINGLE else ''}md|{hands_text(record)}|")
-    heading = next((c.text for c in record.comments if c.owner == ("tag", "Board")), "")
+    remarks = record.comments
+    heading = next((c.text for c in remarks if c.owner == ("tag", "Board")), "") if remarks else ""
     if not heading and record.board is not None and dialect != VUGRAPH:
         heading = f"Board {record.board}"
     if dialect != VUGRAPH:
@@ -56,7 +59,7 @@ def board_text(record: Record, dialect: str) -> str:
     if record.vulnerable is not None:
         parts.append(f"sv|{VULNERABLE_TEXT[record.vulnerable]}|")
     comments: dict[tuple[str, object], list[str]] = {}
-    for comment in record.comments:
+    for comment in remarks:
         comments.setdefault(comment.owner, []).append(f"nt|{suits_to_lin(comment.text)}|")
     # A text of a vugraph record is followed by a page of its own.
     page = f"pg||{end}" if dialect == VUGRAPH else ""
@@ -79,8 +82,11 @@ def _add_calls(record: Record, parts: list[str], comments: dict[tuple[str, objec
     remarks = record.details.remarks
     for at, call in enumerate(auction.ids):
         mark = remarks.call_annotations.get(at)
+        if mark is None and not comments:
+            parts.append(_CALLS[call])
+            continue
         notes = () if mark is None else mark.notes
-        parts.append(f"mb|{call_text(call)}{'!' if notes else ''}|")
+        parts.append(f"mb|{call_text(call)}!|" if notes else _CALLS[call])
         for number in notes:
             text = remarks.auction_notes.get(number, "")
             if text != ALERT:
@@ -95,12 +101,18 @@ def _add_cards(
     if play is None or not play.ids:
         return
     order = order_of(record)
-    for at, cell in enumerate(order):
-        suit, rank = divmod(play.ids[cell], 13)
-        parts.append(f"pc|{'CDHS'[suit]}{'23456789TJQKA'[rank]}|")
-        parts += [text + page for text in comments.get(("card", cell), ())]
-        if at & 3 == 3:
-            parts.append(f"pg||{end}")
+    ids = play.ids
+    if comments:
+        for at, cell in enumerate(order):
+            parts.append(_CARDS[ids[cell]])
+            parts += [text + page for text in comments.get(("card", cell), ())]
+            if at & 3 == 3:
+                parts.append(f"pg||{end}")
+    else:
+        words = [_CARDS[ids[cell]] for cell in order]
+        turned = f"pg||{end}"
+        words[3::4] = [word + turned for word in words[3::4]]
+        parts += words
     if len(order) & 3 and play.claim is None:
         parts.append(f"pg||{end}")
 
@@ -118,7 +130,7 @@ def order_of(record: Record) -> Sequence[int]:
 
 def names_of(record: Record) -> list[str]:
     """The names in the order of LIN; an empty text for one that is not known."""
-    found = [record.tags.value(name) or "" for name in PLAYERS]
+    found = [value or "" for value in record.tags.values_of(PLAYERS)]
     return ["" if name == "?" else name for name in found]
 
 
@@ -139,8 +151,8 @@ def hands_text(record: Record) -> str:
 
 
 def _hand(mask: int) -> str:
-    spades, hearts, diamonds, clubs = hand_text(mask).split(".")
-    return f"S{spades}H{hearts}D{diamonds}C{clubs}"
+    spades, hearts, diamonds, clubs = mask >> 39, mask >> 26 & 0x1FFF, mask >> 13 & 0x1FFF, mask & 0x1FFF
+    return f"S{suit_text(spades)}H{suit_text(hearts)}D{suit_text(diamonds)}C{suit_text(clubs)}"
 
 
 def _encoded(text: str) -> bytes:

@@ -91,6 +91,11 @@ class PbnDetails(Details):
                 return quick
         return game_map.auction if kind == "auction" else game_map.play
 
+    @property
+    def table_names(self) -> list[str]:
+        """The names of the tables in order."""
+        return [name for name, _, _ in self._map.game.tables]
+
     def table_texts(self) -> list[tuple[str, str, str]] | None:
         """Name, header and data of each table, if all of the file's text at hand is ASCII."""
         game = self._map.game

@@ -6,9 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pbntools as pbn
 from pbntools.core import PASSED_OUT, Contract, Seat, Strain
 from pbntools.formats.content import differences
+from pbntools.formats.lin.fitting import Fitter
+from pbntools.formats.losses import Losses
 from pbntools.formats.registry import WriteError
+from pbntools.laws import resolve_reduced
 from pbntools.record import Annotation, Comment, Details, Record, Remarks, Result, Table, Tags
 from tests.formats.lin.lin_samples import BOARD, fitted, only, random_record, readings, written
 
@@ -34,6 +38,31 @@ def test_what_is_written_reads_back(dialect: str, seed: int) -> None:
     assert again is not None
     assert differences(again, back) == []
     assert [words for words in more if not words.startswith("provenance-changed")] == []
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@given(seed=st.integers(0, 1 << 32))
+def test_the_replay_under_the_laws_tells_the_order_of_cards(dialect: str, seed: int) -> None:
+    record = random_record(seed)
+    facts = pbn.resolve(record)
+    blind = pbn.resolve(record)
+    blind.play = None
+    ways = []
+    for given_facts in (facts, blind):
+        losses = Losses()
+        ways.append((Fitter(dialect)(record, given_facts, losses), [(loss.rule, loss.what) for loss in losses]))
+    assert ways[0] == ways[1]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@given(seed=st.integers(0, 1 << 32))
+def test_what_follows_from_a_fitted_record_needs_no_second_replay(dialect: str, seed: int) -> None:
+    record = random_record(seed)
+    before = pbn.resolve(record)
+    wanted = Fitter(dialect)(record, before, Losses())
+    quick, full = resolve_reduced(wanted, record, before), pbn.resolve(wanted)
+    for name in ("contract", "declarer", "tricks", "tricks_source"):
+        assert getattr(quick, name) == getattr(full, name), name
 
 
 @pytest.mark.parametrize("dialect", ["myhands", "vugraph"])
