@@ -73,7 +73,7 @@ def attached_to(game_map: GameMap, record: Record) -> Attached:
 def _placed(text: str, start: int, index: int, tokens: Tokens) -> Placed:
     """A remark with the last annotation of its word that stands before it (PBN 2.1 §3.8)."""
     at = bisect_left(tokens.beside, start, key=itemgetter(0)) - 1
-    if at >= 0 and tokens.beside[at].index == index:
+    if at >= 0 and tokens.beside[at].word == index:
         _, _, written, nth = tokens.beside[at]
         return Placed(text, written, nth)
     return Placed(text, "")

@@ -75,13 +75,13 @@ SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
 class Beside(NamedTuple):
-    """An annotation: where it starts, whose it is by the word's index, and how the export format writes it.
+    """An annotation: where it starts, whose it is by its word's index, and how the export format writes it.
 
     ``nth`` counts, from 0, those of the same word that are written alike.
     """
 
     start: int
-    index: int
+    word: int
     written: str
     nth: int = 0
 
@@ -133,7 +133,8 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
     if not body.isascii():
         # A no-break space is none to the standard.
         return None
-    if "=" in body:
+    referring = "=" in body
+    if referring:
         if _BESIDE_NOTHING.search(body):
             return None
         body = REFERENCE.sub(" ", body)
@@ -153,7 +154,10 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
     except KeyError:
         return None
     if all_pass is not None:
-        ids.extend([0] * passes_needed(ids))
+        passes = passes_needed(ids)
+        if referring and not passes:
+            return None  # nobody is left to pass, so a reference behind it is to nothing
+        ids.extend([0] * passes)
     return ids, end, all_pass
 
 
@@ -352,8 +356,13 @@ class _Tokenizer:
         folded = text.upper()
         if folded == "AP" or _ALL_PASS_WORDS.match(folded):
             out.all_pass = len(out.ids)
-            for _ in range(passes_needed(out.ids)):
+            passes = passes_needed(out.ids)
+            for _ in range(passes):
                 self.put(0, begin, finish)
+            if not passes:
+                # Nobody is left to pass, so what stands beside the word belongs to no call.
+                self.unmarked(text, finish)
+                self.bare = text
             if folded != "AP":
                 self.spelled.append((text, "AP", begin, finish, None))
             return
@@ -454,7 +463,7 @@ class _Tokenizer:
         """Take note of an annotation's place."""
         nth = 0
         for other in reversed(self.out.beside):
-            if other.index != index:
+            if other.word != index:
                 break
             if other.written == written:
                 nth = other.nth + 1
@@ -565,13 +574,17 @@ class _Tokenizer:
         out.end = "+"
         out.end_span = (begin, finish)
         if not self.auction:
-            if self.pending:
-                shown = f"^{self.pending[0]} stands before +, which is no card yet"
-                self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, shown)
-                self.pending = []
+            self.unmarked("+", finish)
             out.next_cell = len(out.ids)
             self.put(UNKNOWN_CARD, begin, finish)
         self.bare = "+"
+
+    def unmarked(self, word: str, finish: int) -> None:
+        """Refuse the mark before a word that can have none."""
+        if self.pending:
+            shown = f"^{self.pending[0]} stands before {word}, which is no {self.thing} of its own"
+            self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, shown)
+            self.pending = []
 
     def finish(self) -> None:
         out = self.out
