@@ -134,6 +134,16 @@ class Tags(Mapping[str, str]):
 NO_TAGS = Tags()
 
 
+def _tags_of(given: object) -> Tags:
+    """Tags from a mapping of names to texts."""
+    if not isinstance(given, Mapping):
+        raise TypeError(f"tags are a mapping of names to texts, not {type(given).__name__}")
+    for name, value in given.items():
+        if not (isinstance(name, str) and isinstance(value, str)):
+            raise TypeError(f"tags are texts by name, not {type(value).__name__} by {type(name).__name__}")
+    return Tags(dict(given))
+
+
 @dataclass(frozen=True, slots=True)
 class Annotation:
     """What stands beside a call or card: a suffix (``!`` ``??`` …), note numbers, numeric glyphs (0–255)."""
@@ -379,7 +389,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One deal as it was bid and played at one table.  A field is None where it is not known."""
+    """One deal as it was bid and played at one table.  A field is None where it is not known.
+
+    ``tags`` may be given as any mapping of names to texts; TypeError for another one.
+    """
 
     board: str | None = None
     dealer: Seat | None = None
@@ -396,6 +409,11 @@ class Record:
     """In an end position, the denomination (0–4) that stands in place of a contract (PBN 2.1 §3.10)."""
     tags: Tags = NO_TAGS
     details: Details = EMPTY_DETAILS
+
+    def __post_init__(self) -> None:
+        tags: object = self.tags
+        if not isinstance(tags, Tags):
+            object.__setattr__(self, "tags", _tags_of(tags))
 
     def __hash__(self) -> int:
         return hash((self.board, self.dealer, self.vulnerable, self.deal, self.contract, self.auction, self.play))

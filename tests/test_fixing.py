@@ -535,3 +535,13 @@ def test_a_fix_goes_by_the_edition_that_is_asked_for(laws: str, mended: bool) ->
 def test_a_wrong_edition_is_refused() -> None:
     with pytest.raises(ValueError, match="expected 2017, 2007, 1997, rubber, auto"):
         fix(b"", laws="1943")
+
+
+def test_a_line_that_names_another_character_set_is_put_right_with_the_byte_order_mark() -> None:
+    line = b"%Content-type: text/x-pbn; charset="
+    game = MANDATORY.replace("Birch", "Z\u00fcrich").encode()
+    text = codecs.BOM_UTF8 + b"% PBN 2.1\n" + line + b"ISO-8859-1\n" + game
+    done = fix(text)
+    assert done.data == b"% PBN 2.1\n" + line + b"utf-8\n" + game
+    assert fix(done.data).data == done.data
+    assert {"byte-order-mark", "encoding"}.isdisjoint(found.rule.name for found in diagnostics(done.data))

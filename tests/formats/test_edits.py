@@ -41,3 +41,13 @@ def test_edits_in_each_others_way_are_refused(edits: list[Edit]) -> None:
 def test_every_other_byte_stays(data: bytes, one: int, two: int, new: bytes) -> None:
     start, end = sorted((min(one, len(data)), min(two, len(data))))
     assert apply_edits(data, [Edit(start, end, new)]) == data[:start] + new + data[end:]
+
+
+def test_what_is_no_edit() -> None:
+    for start, end in ((1.5, 3), (1, "3"), (None, 3)):
+        with pytest.raises(TypeError, match="of an edit is a whole number, not"):
+            Edit(start, end, b"")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="the data of an edit are bytes, not str"):
+        Edit(1, 3, "x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="an Edit is expected, not tuple"):
+        apply_edits(b"abc", [(1, 2, b"")])  # type: ignore[list-item]

@@ -12,11 +12,10 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
-from operator import index as as_index
 from pathlib import Path
 
 from pbntools.diagnostics import Diagnostic
-from pbntools.formats.edits import Edit, EditError
+from pbntools.formats.edits import Edit, EditError, whole
 from pbntools.formats.files import write_atomically
 from pbntools.formats.pbn.document_game import Game, leans, map_of, record_of
 from pbntools.formats.pbn.editing import SPACE, Change, GameText
@@ -147,7 +146,7 @@ class Document:
                 raise EditError(str(error)) from error
         elif not isinstance(game, str):
             raise TypeError(f"the text of a game or a record is expected, not {type(game).__name__}")
-        at = as_index(index)
+        at = whole("the place of a game", index)
         if not 0 <= at <= len(self._games):
             raise IndexError(f"{index} is no place among {len(self._games)} games")
         data = self._game_bytes(game, self._line_end(at))
@@ -167,7 +166,8 @@ class Document:
     def move(self, index: int, to: int) -> None:
         """Take a game out and put it where it is game ``to``."""
         game = self._games[index]
-        place = to + len(self._games) if to < 0 else to
+        place = whole("the place of a game", to)
+        place += len(self._games) if place < 0 else 0
         if not 0 <= place < len(self._games):
             raise IndexError(f"{to} is no place among {len(self._games)} games")
 
@@ -284,10 +284,15 @@ class Document:
 
     @property
     def _charset(self) -> str:
-        """The character set of new text: that of the file, else that of the standard (PBN 2.1 §2.1)."""
+        """The character set of new text: that of the file, else that of the standard (PBN 2.1 §2.1).
+
+        A byte order mark counts for more than a line that names another one, as it does when the file is read.
+        """
         decoder = self._decoder
         if decoder.forced or decoder.transcoded:
             return decoder.forced or decoder.transcoded or ""
+        if self._head:
+            return self.bom
         if decoder.seen and decoder.declared not in decoder.seen:
             return decoder.seen[0]
         return decoder.declared or _STANDARD_CHARSET

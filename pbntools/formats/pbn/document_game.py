@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pbntools.core import Call, Card
 from pbntools.diagnostics import Diagnostic
-from pbntools.formats.edits import Edit, EditError, apply_edits
+from pbntools.formats.edits import Edit, EditError, apply_edits, text_of, whole
 from pbntools.formats.pbn import editing
 from pbntools.formats.pbn.editing import Change, GameText
 from pbntools.formats.pbn.faults import PbnMap
@@ -17,13 +17,16 @@ from pbntools.record import Record, Table
 if TYPE_CHECKING:
     from pbntools.formats.pbn.document import Document
 
+_NAME = "the name of a tag"
+_INDEX = "an index"
 _LEADING = ("Board", "Event", "Dealer", "Vulnerable", "Deal")
 
 
 class Game:
     """One game of a document: its bytes, and the reading of them.
 
-    The methods that change it raise EditError for what cannot be done, and then have changed nothing.
+    The methods that change it raise EditError for what cannot be done, and TypeError for a name, number or text that is
+    of another kind; then they have changed nothing.
     """
 
     __slots__ = ("_alone", "_document", "_reading", "data")
@@ -64,6 +67,7 @@ class Game:
 
         A new tag stands where the export format has it (PBN 2.1 §3.4).
         """
+        text_of(_NAME, name)
         if value is None:
             raise EditError(f'None is no value of {name}: "?" is one that is not known, "" one that does not apply')
         text = str(value)
@@ -75,16 +79,17 @@ class Game:
 
     def remove(self, name: str) -> None:
         """Leave a tag out: a section's tag (Auction, Play, a table) with its data and notes."""
+        text_of(_NAME, name)
         parts = {name, f"{name} data", f"{name} notes"}
         self._change(lambda game: editing.remove_tag(game, name), parts, lambda new: name not in new.record.tags)
 
     def add_note(self, section: str, number: int, text: str) -> None:
         """Add note ``number``, 1 to 32, to a section, ``"auction"`` or ``"play"``."""
-        self._note(editing.add_note, section, number, text)
+        self._note(editing.add_note, section, number, text_of("a note", text))
 
     def set_note(self, section: str, number: int, text: str) -> None:
         """Give a note that is there another text."""
-        self._note(editing.set_note, section, number, text)
+        self._note(editing.set_note, section, number, text_of("a note", text))
 
     def remove_note(self, section: str, number: int) -> None:
         """Leave a note out; references to it stay."""
@@ -92,34 +97,42 @@ class Game:
 
     def set_call(self, index: int, call: Call | str | int) -> None:
         """Put another call in the place of call ``index``, from 0."""
+        whole(_INDEX, index)
         word = editing.call_word(call)
         self._words("auction", lambda game: editing.set_word(game, "auction", index, word))
 
     def insert_call(self, index: int, call: Call | str | int) -> None:
         """Put a call before call ``index``, from 0; behind all where ``index`` is their number."""
+        whole(_INDEX, index)
         word = editing.call_word(call)
         self._words("auction", lambda game: editing.insert_word(game, "auction", index, word))
 
     def remove_call(self, index: int) -> None:
         """Leave out call ``index``, from 0, with its annotations."""
+        whole(_INDEX, index)
         self._words("auction", lambda game: editing.remove_word(game, "auction", index))
 
     def set_card(self, cell: int, card: Card | str | int | None) -> None:
         """Put another card in a cell of the play (see `Play.ids`); None is one that is not known."""
+        whole("a cell", cell)
         word = editing.card_word(card)
         self._words("play", lambda game: editing.set_cell(game, cell, word))
 
     def insert_card(self, index: int, card: Card | str | int | None) -> None:
         """Put a card before word ``index`` of the play, which moves all later ones; behind all with their number."""
+        whole(_INDEX, index)
         word = editing.card_word(card)
         self._words("play", lambda game: editing.insert_word(game, "play", index, word))
 
     def remove_card(self, index: int) -> None:
         """Leave out word ``index`` of the play with its annotations, which moves all later ones."""
+        whole(_INDEX, index)
         self._words("play", lambda game: editing.remove_word(game, "play", index))
 
     def set_table(self, table: Table) -> None:
         """Put a table in the place of the one with its name, or behind everything."""
+        if not isinstance(table, Table):
+            raise TypeError(f"a Table is expected, not {type(table).__name__}")
 
         def held(new: GameText) -> bool:
             found = new.record.table(table.name)
@@ -154,6 +167,7 @@ class Game:
         text: str | None,
     ) -> None:
         name = editing.section_of(section)
+        whole("the number of a note", number)
         self._change(
             lambda game: make(game, section, number, text or ""),
             {f"{name} notes"},

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pbntools.core import Call, Card
-from pbntools.formats.edits import EditError
+from pbntools.formats.edits import EditError, whole
 from pbntools.formats.pbn.columns import settle
 from pbntools.formats.pbn.lexer import (
     BRACE,
@@ -425,19 +425,22 @@ def _append(game: GameText, tokens: Tokens, word: str) -> Change:
 
 
 def call_word(call: Call | str | int) -> str:
-    """A call as the standard writes it; raises EditError for what is none."""
+    """A call as the standard writes it; raises EditError for what is none, TypeError for another kind of thing."""
     try:
-        return str(Call.parse(call) if isinstance(call, str) else Call(call))
+        return str(Call.parse(call) if isinstance(call, str) else Call(whole("the number of a call", call)))
     except ValueError as error:
         raise EditError(str(error)) from None
 
 
 def card_word(card: Card | str | int | None) -> str:
-    """A card as the standard writes it, ``-`` for one that is not known; raises EditError for what is none."""
+    """A card as the standard writes it, ``-`` for one that is not known.
+
+    Raises EditError for what is none, TypeError for another kind of thing.
+    """
     if card is None or card == "-":
         return "-"
     try:
-        return str(Card.parse(card) if isinstance(card, str) else Card(card))
+        return str(Card.parse(card) if isinstance(card, str) else Card(whole("the number of a card", card)))
     except ValueError as error:
         raise EditError(str(error)) from None
 

@@ -14,6 +14,7 @@ _FIRST_LINE = re.compile(r"%[^\r\n]*+(?:\r\n?+|\n|\Z)")
 _DECLARED = re.compile(
     r"^(%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?)([A-Za-z0-9._:-]+)", re.IGNORECASE | re.MULTILINE
 )
+_BEFORE_TAGS = re.compile(r"(?:[ \t]*+(?:\r\n?+|\n)|%[^\r\n]*+(?:\r\n?+|\n|\Z))*+")
 _BEYOND = re.compile("[\x80-\x9f\u0100-\U0010ffff]")
 _HIGH = re.compile("[\xa0-\xff]+")
 
@@ -24,7 +25,10 @@ def charset_line(charset: str) -> str:
 
 
 def charset_edit(chunk: Chunk, charset: str) -> FixEdit:
-    """Declare a character set at the top of a file, behind its format line."""
+    """Declare a character set at the top of a file, behind its format line, or in the line that names another one."""
+    head = _BEFORE_TAGS.match(chunk.text)
+    if head and (found := _DECLARED.search(chunk.text, 0, head.end())):
+        return FixEdit(locate(chunk, *found.span(2)), charset, charset.encode("ascii"))
     at, text = _charset_at(chunk.text, charset)
     return FixEdit(locate(chunk, at, at), text, text.encode("ascii"))
 

@@ -20,6 +20,7 @@ from pbntools.formats.pbn.export_sections import (
     NAME,
     ExportError,
     OddLine,
+    Placed,
     auction_lines,
     checked,
     play_lines,
@@ -57,13 +58,14 @@ class Attached:
     """The remarks of a game by what they belong to, and the annotations of its calls and cards.
 
     ``lead`` stands before the first tag, ``behind`` by tag, ``notes`` by section and number, ``calls`` by call,
-    ``cards`` and ``card_annotations`` by the cell of the play.
+    ``cards`` and ``card_annotations`` by the cell of the play.  Those of calls and cards also tell the annotation that
+    they stand behind.
     """
 
     lead: list[str] = field(default_factory=list)
     behind: dict[str, list[str]] = field(default_factory=dict)
-    calls: dict[int, list[str]] = field(default_factory=dict)
-    cards: dict[int, list[str]] = field(default_factory=dict)
+    calls: dict[int, list[Placed]] = field(default_factory=dict)
+    cards: dict[int, list[Placed]] = field(default_factory=dict)
     notes: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     call_annotations: Mapping[int, Annotation] = field(default_factory=dict)
     card_annotations: Mapping[int, Annotation] = field(default_factory=dict)
@@ -73,15 +75,18 @@ _NOTHING = Attached()
 
 
 def attached_of(record: Record, remarks: Remarks) -> Attached:
-    """The remarks of a record that tells its comments' owners."""
+    """The remarks of a record that tells its comments' owners.
+
+    A record knows the call or card of a comment and not the annotation that it stood behind, so it goes behind all.
+    """
     out = Attached(call_annotations=remarks.call_annotations, card_annotations=remarks.card_annotations)
     for comment in remarks.comments:
         kind, which = comment.owner
         text = remark_of(comment.text)
         if kind == "call" and isinstance(which, int) and record.auction is not None and record.auction.ids:
-            out.calls.setdefault(max(0, min(which, len(record.auction.ids) - 1)), []).append(text)
+            out.calls.setdefault(max(0, min(which, len(record.auction.ids) - 1)), []).append(Placed(text))
         elif kind == "card" and isinstance(which, int) and record.play is not None and record.play.ids:
-            out.cards.setdefault(max(0, min(which, len(record.play.ids) - 1)), []).append(text)
+            out.cards.setdefault(max(0, min(which, len(record.play.ids) - 1)), []).append(Placed(text))
         elif kind == "tag" and which == "Note" and (remarks.play_notes or remarks.auction_notes):
             section = "Play" if remarks.play_notes else "Auction"
             last = max(remarks.play_notes or remarks.auction_notes)
@@ -240,6 +245,8 @@ def _put_fields(out: dict[str, str], record: Record) -> None:
         and not record.declarer_irregular
     ):
         _put_others(out, record, tag_values.typed_values(*_FIVE(out)))
+        _keep_hashes(out, record)
+    elif "?" in (out["Dealer"], out["Vulnerable"], out["Deal"], out["Declarer"]):
         _keep_hashes(out, record)
     text = out["Deal"]
     if record.deal is not None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from operator import itemgetter
 
 from pbntools.formats.pbn.export import Attached
+from pbntools.formats.pbn.export_sections import Placed
 from pbntools.formats.pbn.lexer import (
     BRACE,
     CR_ESCAPE,
@@ -24,6 +26,7 @@ from pbntools.formats.pbn.lexer import (
     note_number,
 )
 from pbntools.formats.pbn.places import GameMap
+from pbntools.formats.pbn.sections import Tokens
 from pbntools.record import Record
 
 _Owner = tuple[str, str, int]
@@ -51,17 +54,29 @@ def attached_to(game_map: GameMap, record: Record) -> Attached:
             out.notes.setdefault((name, number), []).append(text)
         elif game.auction and game.auction[0] <= start < game.auction[1] and (tokens := game_map.auction):
             index = bisect_left(tokens.spans, (start, 0)) - 1
-            (out.calls.setdefault(index, []) if index >= 0 else out.behind.setdefault("Auction", [])).append(text)
+            if index >= 0:
+                out.calls.setdefault(index, []).append(_placed(text, start, index, tokens))
+            else:
+                out.behind.setdefault("Auction", []).append(text)
         elif game.play and game.play[0] <= start < game.play[1] and (tokens := game_map.play):
             index = bisect_left(tokens.spans, (start, 0)) - 1
             if index >= 0:
                 cell = index if game_map.cells is None else game_map.cells.get(index, index)
-                out.cards.setdefault(cell, []).append(text)
+                out.cards.setdefault(cell, []).append(_placed(text, start, index, tokens))
             else:
                 out.behind.setdefault("Play", []).append(text)
         else:
             out.behind.setdefault(name, []).append(text)
     return out
+
+
+def _placed(text: str, start: int, index: int, tokens: Tokens) -> Placed:
+    """A remark with the last annotation of its word that stands before it (PBN 2.1 §3.8)."""
+    at = bisect_left(tokens.beside, start, key=itemgetter(0)) - 1
+    if at >= 0 and tokens.beside[at].word == index:
+        _, _, written, nth = tokens.beside[at]
+        return Placed(text, written, nth)
+    return Placed(text, "")
 
 
 def _remarks(game_map: GameMap) -> Iterator[tuple[int, _Owner, str]]:

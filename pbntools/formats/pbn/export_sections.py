@@ -24,7 +24,20 @@ WIDTH = 80
 LONGEST = 253
 """The longest line without its CR LF (PBN 2.1 §2.2)."""
 
-_NO_REMARKS: Mapping[int, Sequence[str]] = {}
+
+class Placed(NamedTuple):
+    """A remark, and the annotation of its call or card that it stands behind, as it is written: ``=1=``, ``$3``.
+
+    ``behind`` is empty for the call or card itself, and None behind all annotations; ``nth`` counts from 0 those that
+    are written alike.
+    """
+
+    remark: str
+    behind: str | None = None
+    nth: int = 0
+
+
+_NO_REMARKS: Mapping[int, Sequence[Placed]] = {}
 _CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
 _FINE = bytes(({*range(256)} - {*range(32), 127}) | {10, 13})
 _BLANKS = str.maketrans("\t\v\f", "   ")
@@ -93,7 +106,7 @@ def annotation_text(annotation: Annotation, *, card: bool) -> str:
 
 
 def auction_lines(
-    auction: Auction, annotations: Mapping[int, Annotation], remarks: Mapping[int, Sequence[str]] = _NO_REMARKS
+    auction: Auction, annotations: Mapping[int, Annotation], remarks: Mapping[int, Sequence[Placed]] = _NO_REMARKS
 ) -> str:
     """The calls, four on a line from the dealer's column."""
     ids = auction.ids
@@ -112,7 +125,7 @@ def auction_lines(
         # The annotations of the passes stand behind the one word.
         words[first:] = ["AP" + "".join(word[4:] for word in words[first:])]
         if remarks:
-            moved: dict[int, Sequence[str]] = {index: found for index, found in remarks.items() if index < first}
+            moved: dict[int, Sequence[Placed]] = {index: found for index, found in remarks.items() if index < first}
             moved[first] = [remark for index in sorted(remarks) if index >= first for remark in remarks[index]]
             remarks = moved
     for at in auction.insufficient:
@@ -131,11 +144,11 @@ def _is_all_pass(ids: Sequence[int], at: int) -> bool:
 
 
 def _with_skips(
-    words: list[str], skips: Sequence[int], remarks: Mapping[int, Sequence[str]]
-) -> tuple[list[str], Mapping[int, Sequence[str]]]:
+    words: list[str], skips: Sequence[int], remarks: Mapping[int, Sequence[Placed]]
+) -> tuple[list[str], Mapping[int, Sequence[Placed]]]:
     """Each player who was passed over takes a column."""
     out: list[str] = []
-    moved: dict[int, Sequence[str]] = {}
+    moved: dict[int, Sequence[Placed]] = {}
     over = Counter(skips)
     for at in range(len(words) + 1):
         out += ["^S"] * over[at]
@@ -169,7 +182,7 @@ def play_lines(
     play: Play,
     turned: Rotation,
     annotations: Mapping[int, Annotation],
-    remarks: Mapping[int, Sequence[str]] = _NO_REMARKS,
+    remarks: Mapping[int, Sequence[Placed]] = _NO_REMARKS,
 ) -> str:
     """The cards, a trick on a line in fixed columns; annotations and remarks go by the cells of ``play``."""
     ids: Sequence[int] = play.ids
@@ -212,7 +225,7 @@ def _refuse_card(ids: Sequence[int]) -> None:
     raise ExportError(f"cell {ids.index(UNREADABLE_CARD) + 1} of the play is not a card")
 
 
-def _rows(words: list[str], remarks: Mapping[int, Sequence[str]]) -> str:
+def _rows(words: list[str], remarks: Mapping[int, Sequence[Placed]]) -> str:
     if not remarks:
         text = _four_a_line(words)
         if len(text) <= WIDTH or max(map(len, text.split(EOL))) <= WIDTH:
@@ -221,14 +234,31 @@ def _rows(words: list[str], remarks: Mapping[int, Sequence[str]]) -> str:
     for start in range(0, len(words), 4):
         line = ""
         for at in range(start, min(start + 4, len(words))):
-            for word in words[at].split(" "):
-                # A mark stands with the word behind it, and what annotates a word may stand on the next line.
-                line = _add(lines, line, word)
-            for remark in remarks.get(at, ()):
-                line = _put(lines, line, remark)
+            # A mark stands with the word behind it, and what annotates a word may stand on the next line.
+            parts = words[at].split(" ")
+            found = _by_part(parts, remarks[at]) if at in remarks else {}
+            for index, part in enumerate(parts):
+                line = _add(lines, line, part)
+                for remark in found.get(index, ()):
+                    line = _put(lines, line, remark)
         if line:
             lines.append(line)
     return "".join(line + EOL for line in lines)
+
+
+def _by_part(parts: Sequence[str], remarks: Iterable[Placed]) -> dict[int, list[str]]:
+    """The remarks of a word by what they stand behind: the index of the word itself, or of an annotation."""
+    word = next(index for index, part in enumerate(parts) if part[0] != "^")
+    places: dict[tuple[str, int], int] = {("", 0): word}
+    seen: Counter[str] = Counter()
+    for index, part in enumerate(parts[word + 1 :], word + 1):
+        places[part, seen[part]] = index
+        seen[part] += 1
+    last = len(parts) - 1
+    found: dict[int, list[str]] = {}
+    for remark, behind, nth in remarks:
+        found.setdefault(last if behind is None else places.get((behind, nth), last), []).append(remark)
+    return found
 
 
 def _add(lines: list[str], line: str, word: str) -> str:

@@ -21,6 +21,7 @@ from pbntools.formats.pbn.losses import losses
 from pbntools.formats.pbn.raw import RawGame
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.pbn.tables import unclosed_string
+from pbntools.formats.pbn.values import SEATS, seat_value
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input, TextDecoder, TextSource, text_encoding
 from pbntools.record import Record
@@ -42,6 +43,7 @@ _LINES = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+\Z")
 _LINE_END = re.compile(r"\r\n?|\n")
 _SPACE = " \t\r\n\v\f"
 _LONGEST = 1 << 20
+_SHOWN = 40
 
 _LOSING = frozenset(
     (
@@ -364,6 +366,11 @@ def _reason(told: Reading | None, game_map: PbnMap, record: Record) -> Diagnosti
         return "nothing tells who made the first call"
     if game.play and record.play is None and text[slice(*game.play)].strip():
         return "nothing tells who led"
+    for name, section in (("Auction", record.auction), ("Play", record.play)):
+        value = game.tags.get(name, "")
+        if section is not None and value not in SEATS and seat_value(value) is None:
+            shown = game.chunk.decoder.decode(value)[:_SHOWN]
+            return f"{shown!r}, the value of {name}, names no player, so nothing tells whose the columns are"
     if game.notes:
         numbered = {(section, note_number(value)) for section, value, _ in game.notes}
         if len(numbered) < len(game.notes):

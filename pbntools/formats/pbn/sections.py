@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.core import CALLS, CARDS, Call, Card
@@ -67,7 +68,8 @@ REFERENCE = re.compile(r"=([1-9]|[12][0-9]|3[0-2])=(?![=0-9])")
 """A reference to a note, 1 to 32."""
 
 _NOTE_NUMBERS = {f"={number}=": number for number in range(1, 33)}
-_BESIDE_NOTHING = re.compile(r"(?:\A|=)\s*+=")
+_BESIDE_NOTHING = re.compile(r"(?:\A|[=*+])\s*+=")
+"""A reference before all words, behind another one, or behind an end mark, which has none of its own."""
 _ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
 _NAMED_DOUBLE = re.compile(rf"({_DOUBLES})[1-7](?:NT|[CDHSN])", re.IGNORECASE)
@@ -83,6 +85,18 @@ _CELLS = 52
 _LONGEST_WORD = 80
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Suffixes and their numeric glyphs on calls; on cards they are six more (PBN 2.1 §3.7)."""
+
+
+class Beside(NamedTuple):
+    """An annotation: where it starts, whose it is by its word's index, and how the export format writes it.
+
+    ``nth`` counts, from 0, those of the same word that are written alike.
+    """
+
+    start: int
+    word: int
+    written: str
+    nth: int = 0
 
 
 @dataclass(slots=True)
@@ -106,6 +120,8 @@ class Tokens:
     references: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Number, start, end, and the word's index of each reference to a note."""
     comments: list[Comment] = field(default_factory=list)
+    beside: list[Beside] = field(default_factory=list)
+    """The annotations in the order of the text."""
     card_words: dict[int, str] = field(default_factory=dict)
     """By the word's index, what stands in the place of a card and is none: short words among the first 52."""
     faults: Faults = field(default_factory=Faults)
@@ -130,7 +146,8 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
     if not body.isascii():
         # A no-break space is none to the standard.
         return None
-    if "=" in body:
+    referring = "=" in body
+    if referring:
         if _BESIDE_NOTHING.search(body):
             return None
         body = REFERENCE.sub(" ", body)
@@ -150,7 +167,10 @@ def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
     except KeyError:
         return None
     if all_pass is not None:
-        ids.extend([0] * passes_needed(ids))
+        passes = passes_needed(ids)
+        if referring and not passes:
+            return None  # nobody is left to pass, so a reference behind it is to nothing
+        ids.extend([0] * passes)
     return ids, end, all_pass
 
 
@@ -190,7 +210,9 @@ def plain_references(kind: str, body: str) -> Tokens | None:
                 return None
             out.references.append((number, 0, 0, index))
             out.annotations[index] = _annotated(number)
-        elif word != "*":
+        elif word == "*":
+            index = -1  # what stands behind it belongs to nothing
+        else:
             return None
     return out
 
@@ -355,8 +377,13 @@ class _Tokenizer:
         folded = text.upper()
         if folded == "AP" or _ALL_PASS_WORDS.match(folded):
             out.all_pass = len(out.ids)
-            for _ in range(passes_needed(out.ids)):
+            passes = passes_needed(out.ids)
+            for _ in range(passes):
                 self.put(0, begin, finish)
+            if not passes:
+                # Nobody is left to pass, so what stands beside the word belongs to no call.
+                self.unmarked(text, finish)
+                self.bare = text
             if folded != "AP":
                 self.spelled.append((text, "AP", begin, finish, None))
             return
@@ -477,6 +504,18 @@ class _Tokenizer:
                 rules.BAD_ANNOTATION, begin, finish, f"a second reference to a note, ={number}=, on one {self.thing}"
             )
         given.append(value)
+        self.stands(begin, index, f"={value}=")
+
+    def stands(self, begin: int, index: int, written: str) -> None:
+        """Take note of an annotation's place."""
+        nth = 0
+        for other in reversed(self.out.beside):
+            if other.word != index:
+                break
+            if other.written == written:
+                nth = other.nth + 1
+                break
+        self.out.beside.append(Beside(begin, index, written, nth))
 
     @property
     def thing(self) -> str:
@@ -506,6 +545,7 @@ class _Tokenizer:
         if 1 <= value <= 12 and (index in self.suffix or any(1 <= other <= 12 for other in given)):
             self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second judgement, ${glyph}, on one {self.thing}")
         given.append(value)
+        self.stands(begin, index, f"${value}")
 
     def take_suffix(self, text: str, begin: int, finish: int) -> None:
         if self.unfounded(text, begin, finish):
@@ -518,6 +558,7 @@ class _Tokenizer:
             self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second judgement, {text}, on one {self.thing}")
             return
         self.suffix[index] = text
+        self.stands(begin, index, f"${SUFFIXES[text] + (0 if self.auction else 6)}")
 
     def mark(self, text: str, begin: int, finish: int) -> None:
         letter = text[1:].upper()
@@ -580,13 +621,17 @@ class _Tokenizer:
         out.end = "+"
         out.end_span = (begin, finish)
         if not self.auction:
-            if self.pending:
-                shown = f"^{self.pending[0]} stands before +, which is no card yet"
-                self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, shown)
-                self.pending = []
+            self.unmarked("+", finish)
             out.next_cell = len(out.ids)
             self.put(UNKNOWN_CARD, begin, finish)
         self.bare = "+"
+
+    def unmarked(self, word: str, finish: int) -> None:
+        """Refuse the mark before a word that can have none."""
+        if self.pending:
+            shown = f"^{self.pending[0]} stands before {word}, which is no {self.thing} of its own"
+            self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, shown)
+            self.pending = []
 
     def finish(self) -> None:
         out = self.out

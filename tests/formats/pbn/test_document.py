@@ -330,6 +330,43 @@ class TestBytes:
         assert edited(lambda game: game.apply([Edit(at + 7, at + 11, b"1999")])) == FILE.replace("2024", "1999", 1)
 
 
+class TestKinds:
+    @pytest.mark.parametrize(
+        ("edit", "message"),
+        [
+            (lambda game: game.set(3, "x"), "the name of a tag is text, not int"),
+            (lambda game: game.remove(b"Event"), "the name of a tag is text, not bytes"),
+            (lambda game: game.add_note("auction", "3", "x"), "the number of a note is a whole number, not str"),
+            (lambda game: game.add_note("auction", 3, 4), "a note is text, not int"),
+            (lambda game: game.set_note("auction", 1, None), "a note is text, not NoneType"),
+            (lambda game: game.remove_note("auction", 1.0), "the number of a note is a whole number, not float"),
+            (lambda game: game.set_call(0.5, "X"), "an index is a whole number, not float"),
+            (lambda game: game.set_call(0, None), "the number of a call is a whole number, not NoneType"),
+            (lambda game: game.insert_call("0", "X"), "an index is a whole number, not str"),
+            (lambda game: game.remove_call(None), "an index is a whole number, not NoneType"),
+            (lambda game: game.set_card("0", "SA"), "a cell is a whole number, not str"),
+            (lambda game: game.set_card(0, [1]), "the number of a card is a whole number, not list"),
+            (lambda game: game.insert_card(1.0, "SA"), "an index is a whole number, not float"),
+            (lambda game: game.remove_card("1"), "an index is a whole number, not str"),
+            (lambda game: game.set_table("ScoreTable"), "a Table is expected, not str"),
+            (lambda game: game.apply([(0, 1, b"")]), "an Edit is expected, not tuple"),
+        ],
+    )
+    def test_what_is_of_another_kind_is_refused_in_words(self, edit: Callable[[Game], None], message: str) -> None:
+        document = Document(FILE.encode())
+        with pytest.raises(TypeError) as error:
+            edit(document[0])
+        assert str(error.value) == message
+        assert document.to_bytes() == FILE.encode()
+
+    def test_places_of_games(self) -> None:
+        document = Document(FILE.encode())
+        with pytest.raises(TypeError, match="the place of a game is a whole number, not str"):
+            document.move(0, "1")  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="the place of a game is a whole number, not float"):
+            document.insert(1.0, GAME)  # type: ignore[arg-type]
+
+
 class TestRawEdits:
     WIDE = '[Event "x"]\n{\U0001f0a1}\n[Site "s"]\n'
 
@@ -430,6 +467,22 @@ class TestEncodings:
         ).encode("iso-8859-2")
         data = head.format("ISO-8859-2").replace('"x"', '"é–"').encode("utf-8")
         assert edited_bytes(data, "ß♠") == data.replace("é–".encode(), "ß♠".encode())
+
+    @pytest.mark.parametrize("said", ["", '[Site "Zürich"]\n'])
+    def test_a_byte_order_mark_counts_for_more_than_the_encoding_that_the_file_names(self, said: str) -> None:
+        text = f'\ufeff% PBN 2.1\n%Content-type: text/x-pbn; charset=ISO-8859-1\n[Event "x"]\n{said}'
+        assert edited_bytes(text.encode(), "für Łoś") == text.replace('"x"', '"für Łoś"').encode()
+
+    def test_lines_end_in_nothing_but_their_two_characters(self) -> None:
+        """PBN 2.1 §2.2 has no other line ends; U+0085 is a control character of ISO 8859-1 (§2.1)."""
+        data = MANDATORY.replace("Birch", "Łoś").encode()
+        assert edited_bytes(data, "a\u2028b\u2029") == data.replace(b"Spring Pairs", "a\u2028b\u2029".encode())
+        assert "U+2028" in refused(lambda game: game.set("Event", "a\u2028b"))
+        for control in ("\x85", "\n", "\r", "\x0b", "\x0c", "\x1c"):
+            document = Document(data)
+            with pytest.raises(EditError, match="the value of Event holds"):
+                document[0].set("Event", control)
+            assert document.to_bytes() == data
 
     def test_the_encoding_that_the_caller_names(self) -> None:
         document = Document(FILE.encode(), encoding="utf-8")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
 
 from pbntools.diagnostics import Diagnostic
 from pbntools.formats.pbn.formatting import FormatError, Formatter, Piece, survey
 from pbntools.formats.pbn.losses import losses
 from pbntools.record import Auction, Comment, Details, Remarks, Tags
-from tests.formats.samples import DEAL, GAME, MANDATORY, encoded, one, records, rules_of
+from tests.formats.pbn.section_pieces import CALLS, CARDS, owners, sections, sound_sections
+from tests.formats.samples import DEAL, GAME, MANDATORY, auction_of, encoded, one, records, rules_of
 
 HEAD = b"% PBN 2.1\r\n% EXPORT\r\n"
 
@@ -29,6 +31,7 @@ def reason(text: str | bytes) -> str:
     return left.rule.name if isinstance(left, Diagnostic) else left
 
 
+NO_PLAYER = "{}, the value of {}, names no player, so nothing tells whose the columns are"
 TWO = GAME + "\n\n\n" + GAME.replace('[Board "1"]', '[Board "2"]')
 
 
@@ -82,6 +85,10 @@ def test_a_file_without_games_is_left_alone() -> None:
         (MANDATORY + '[Auction "N"]\n8C Pass Pass Pass\n', "call 1 is not a call"),
         (MANDATORY + '[Auction "N"]\n1S* Pass Pass Pass\n', "the export format has no star behind a call"),
         (MANDATORY + '[Auction "N"]\n1S Pass * Pass\n', "tokens-after-end"),
+        (MANDATORY + '[Auction "N"]\n1S Pass Pass Pass * =2=\n', "bad-annotation"),
+        (MANDATORY + '[Auction "N"]\n1S Pass + =2=\n', "bad-annotation"),
+        (MANDATORY + '[Play "E"]\nCK C8 CA C2\n* =2=\n', "bad-annotation"),
+        (MANDATORY + '[Play "E"]\n* =2=\n', "bad-annotation"),
         (MANDATORY + '[Auction "N"]\n1S =0= Pass\n', "note-index"),
         (MANDATORY + '[Auction "N"]\n1S !!! Pass\n', "bad-annotation"),
         (MANDATORY + '[Auction "N"]\n1S Pass\n[Note "no number"]\n', "note-index"),
@@ -92,6 +99,10 @@ def test_a_file_without_games_is_left_alone() -> None:
         ('[Event "x"]\n{ never closed\n', "unterminated-comment"),
         ('[Event "x"]\n[Auction "?"]\n1S Pass\n', "nothing tells who made the first call"),
         ('[Event "x"]\n[Play "?"]\nS2\n', "nothing tells who led"),
+        (MANDATORY + '[Auction "foo"]\n1S AP\n', NO_PLAYER.format("'foo'", "Auction")),
+        (MANDATORY + '[Auction "#"]\n1S AP\n', NO_PLAYER.format("'#'", "Auction")),
+        (MANDATORY + '[Play "foo"]\nCK C8 CA C2\n', NO_PLAYER.format("'foo'", "Play")),
+        (MANDATORY + '[Play "-"]\n', NO_PLAYER.format("'-'", "Play")),
         ('[Event "x\x7fy"]\n', "the control character 0x7f is not allowed in PBN"),
         ('[Event "##"]\n[Site "####x"]\n', "the value '##x' of Site would be read as an inherited one"),
     ],
@@ -151,6 +162,86 @@ def test_cards_in_others_columns_keep_their_annotations() -> None:
     data = formatted(text)
     assert b"CK {king} C8 $7 CA C2" in data
     assert formatted(data) == data
+
+
+@pytest.mark.parametrize("value", ["?", ""])
+def test_columns_whose_first_player_is_not_known_start_where_the_format_has_them(value: str) -> None:
+    """The export format has them start with the dealer and the opening leader, whom other tags tell."""
+    text = GAME.replace('[Auction "N"]', f'[Auction "{value}"]').replace('[Play "E"]', f'[Play "{value}"]')
+    assert formatted(text) == formatted(GAME)
+
+
+@pytest.mark.parametrize("value", ["foo", "#", "##N", "?", ""])
+@pytest.mark.parametrize("name", ["Dealer", "Vulnerable", "Deal", "Declarer", "Contract"])
+def test_a_value_that_cannot_be_read_stays(name: str, value: str) -> None:
+    text = "".join(
+        f'[{name} "{value}"]\n' if line.startswith(f"[{name} ") else line for line in MANDATORY.splitlines(True)
+    )
+    data = formatted(text)
+    assert data.replace(b"\r\n", b"\n") == HEAD.replace(b"\r\n", b"\n") + text.encode()
+    assert formatted(data) == data
+
+
+# Comments and what they belong to (PBN 2.1 §3.8)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("1S {b} =1= {c} $2 {d} AP", "1S {b} =1= {c} $2 {d} AP"),
+        ("1S $20 {a} ! {b} =1= {c}", "1S =1= {c} $1 {b} $20 {a}"),
+        ("1S $20 {a} $20 {b} $15 {c}", "1S $15 {c} $20 {a} $20 {b}"),
+        ("1S {a} ?! ;b\n=2= Pass", "1S {a} =2= $6 ;b\nPass"),
+        ("1S {a}\n% b\n=2= {c}", "1S {a}\n% b\n=2= {c}"),
+        ("1S {a} ^I 1C {b} $3 {c} AP {d} =1= {e}", "1S {a} ^I 1C {b} $3 {c} AP {d} =1= {e}"),
+        ("^S 1S {a} =1= {b} ^S X {c}", "^S 1S {a} =1= {b} ^S X {c}"),
+        ("1S {a} $004 {b}", "1S {a} $4 {b}"),
+    ],
+)
+def test_a_comment_stays_behind_its_annotation(before: str, after: str) -> None:
+    data = formatted(auction_of(before)).decode()
+    assert data.replace("\r\n", "\n").endswith(f'[Auction "N"]\n{after}\n')
+    assert formatted(data).decode() == data
+
+
+def test_a_comment_goes_with_its_annotation_to_another_column() -> None:
+    text = GAME.replace("CK C8 CA C2", "C8 {a} ! {b} CK {king} =1= {c} C2 CA")
+    data = formatted(text)
+    assert b"CK {king} =1= {c} C8 {a} $7 {b} CA C2" in data
+    assert formatted(data) == data
+
+
+LED = '[Event "x"]\n[Dealer "N"]\n[Declarer "N"]\n'
+
+
+@given(sound_sections(CALLS[:4], 1))
+def test_comments_of_calls_keep_their_owners(body: str) -> None:
+    check_owners(f'{LED}[Auction "N"]\n', body)
+
+
+@given(sound_sections(CARDS, 7))
+def test_comments_of_cards_keep_their_owners(body: str) -> None:
+    check_owners(f'{LED}[Play "E"]\n', body)
+
+
+def check_owners(head: str, body: str) -> None:
+    assert [piece.left for piece in pieces(f"{head}{body}\n")] == [None]
+    data = formatted(f"{head}{body}\n").decode()
+    card = "[Play" in head
+    assert owners(data[data.rindex('"]') + 2 :], card=card) == owners(body, card=card)
+    assert formatted(data).decode() == data
+
+
+@given(sections(CALLS))
+def test_auctions_of_all_kinds_are_formatted_once(body: str) -> None:
+    once = formatted(f'{LED}[Auction "N"]\n{body}\n')
+    assert formatted(once) == once
+
+
+@given(sections(CARDS))
+def test_plays_of_all_kinds_are_formatted_once(body: str) -> None:
+    once = formatted(f'{LED}[Play "E"]\n{body}\n')
+    assert formatted(once) == once
 
 
 # Characters

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from pbntools.formats.pbn import PbnReader
 from pbntools.formats.pbn.faults import PbnMap
 from pbntools.formats.pbn.grammar import MAX_GAME, GameTooLongError, accepts, mismatch
 from pbntools.formats.pbn.syntax import broken_syntax
 from pbntools.formats.text import Input
+from tests.formats.pbn.section_pieces import CALLS, CARDS, sections
 from tests.formats.samples import DEAL, GAME, MANDATORY, auction_of, play_of
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -108,6 +110,8 @@ GOOD = [
     '[Table "3"]\n[Round "1.2"]\n[Foo "#"]\n[Time "##12:00:00"]\n[Time2 "##"]',
     auction_of("1C =1= ! $13 {x} ; y\n% z\n $20 ^I 1c^S pass*"),
     auction_of("- - - 1nt ap"),
+    auction_of("Pass Pass Pass AP =1="),
+    auction_of("1C AP AP"),
     auction_of("1NT!!=1=X?!$14+").replace("$14", "$15"),
     play_of("CK - ^R ca$7 ^L HA =32= +"),
     play_of("+ - - CQ"),
@@ -163,12 +167,23 @@ EXPECTED: list[tuple[str, str, str]] = [
     (auction_of("1C 8S"), "8S", CALL),
     (auction_of("1C - 1D"), "- 1D", CALL),
     (auction_of("1C * 1D"), "1D", "nothing more of the auction behind * or +"),
+    (auction_of("1C Pass Pass Pass * =2="), "=2=", "nothing more of the auction behind * or +"),
+    (auction_of("1C +=1="), "=1=", "nothing more of the auction behind * or +"),
+    (auction_of("*\n=1="), "=1=", "nothing more of the auction behind * or +"),
+    (auction_of("1C Pass Pass Pass AP =1="), "=1=", CALL),
+    (auction_of("AP AP!"), "!", CALL),
+    (auction_of("AP ^I AP"), "^I", CALL),
+    (auction_of("AP ^I AP 1C"), "^I", CALL),
     (auction_of("1C ! $3"), "$3", "one judgement on each call"),
     (auction_of("1C $7"), "$7", "a glyph of calls: $1 to $6 and $13, or one from 15 on"),
     (auction_of("1C =33="), "=33=", "a reference to a note: =1= to =32="),
     (auction_of("1C ^S =1="), "=1=", CALL),
     (play_of("CK 10C"), "10C", CARD),
     (play_of("^r CK"), "^r", CARD),
+    (play_of("CA C8 C2 C4\n* =2="), "=2=", "nothing more of the play behind * or +"),
+    (play_of("CA +=2="), "=2=", "nothing more of the play behind * or +"),
+    ('[Play "S"]\n* =2=', "=2=", "nothing more of the play behind * or +"),
+    ('[Play "S"]\n*=2=\n=3=', "=2=", "nothing more of the play behind * or +"),
     (play_of("CK + - - -"), "CK", "no more cards behind + than the rest of its row"),
     ('[Note "33:x"]', "33", "the number of the note (1 to 32) and a colon"),
     ('[Note "1 :x"]', "1 :", "the number of the note (1 to 32) and a colon"),
@@ -196,6 +211,16 @@ def test_expected(text: str, at: str, expected: str) -> None:
     assert found.expected == expected
     assert text[found.offset :].startswith(at)
     assert disagreements(text.encode("latin-1")) == []
+
+
+@given(sections(CALLS))
+def test_auctions_of_all_kinds(body: str) -> None:
+    assert disagreements(auction_of(body).encode()) == []
+
+
+@given(sections(CARDS))
+def test_plays_of_all_kinds(body: str) -> None:
+    assert disagreements(play_of(body).encode()) == []
 
 
 def test_a_comment_that_swallows_tags() -> None:

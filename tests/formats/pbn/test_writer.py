@@ -9,6 +9,7 @@ import pytest
 
 import pbntools as pbn
 from pbntools.formats.pbn.losses import losses
+from pbntools.record import Tags
 from tests.formats.samples import GAME, one, records, rules_of
 
 HEAD = "% PBN 2.1\r\n% EXPORT\r\n"
@@ -74,3 +75,16 @@ def test_a_record_that_cannot_be_written_costs_nothing(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(OSError):  # noqa: PT011  (which one depends on the system)
         pbn.write([one(GAME)], tmp_path / "none" / "out.pbn")
+
+
+def test_tags_from_a_dictionary() -> None:
+    given = {"Event": "Spring Pairs", "Room": "Open"}
+    record = pbn.Record(board="1", tags=given)  # type: ignore[arg-type]
+    given["Event"] = "other"
+    assert record.tags == Tags({"Event": "Spring Pairs", "Room": "Open"})
+    assert record.value("Room") == "Open"
+    assert pbn.dumps([record]) == pbn.dumps([pbn.Record(board="1", tags=record.tags)])
+    assert record.replace(tags={"Event": "x"}).event == "x"
+    for wrong in (3, "Event", [("Event", "x")], {"Event": 3}, {3: "x"}):
+        with pytest.raises(TypeError, match=r"^tags are "):
+            pbn.Record(tags=wrong)  # type: ignore[arg-type]

@@ -106,7 +106,7 @@ glyph = _annotation(r"\$[0-9]++", "a numeric glyph: $0 to $255", "glyph")
 annotation = (suffix | reference | glyph).set_name("annotation")
 
 
-def _fitting(source: str, found: ParseResults, foreign: tuple[int, ...], own: str, thing: str) -> None:
+def _fitting(source: str, found: list[tuple[str, str, int]], foreign: tuple[int, ...], own: str, thing: str) -> None:
     """At most one judgement and one note on a call or card, and glyphs of its own."""
     judged = noted = False
     for kind, text, place in found:
@@ -129,12 +129,14 @@ def _fitting(source: str, found: ParseResults, foreign: tuple[int, ...], own: st
 
 
 def _annotated(token: ParserElement, foreign: tuple[int, ...], own: str, thing: str) -> ParserElement:
-    whole: ParserElement = dropped(token) + (filler + annotation)[...]
+    whole: ParserElement = token + (filler + annotation)[...]
 
     @whole.add_parse_action
     def _checked(source: str, place: int, found: ParseResults) -> list[Any]:
-        _fitting(source, found, foreign, own, thing)
-        return [thing]
+        """The word, and where its first annotation stands, if there is one."""
+        word, *annotations = found.as_list()
+        _fitting(source, annotations, foreign, own, thing)
+        return [(word, annotations[0][2] if annotations else None)]
 
     return whole.set_name(thing)
 
@@ -149,7 +151,14 @@ call = leaf(
     rf"(?:Pass|pass|PASS|XX|xx|[Xx]|{values.BID}|[Aa][Pp]){AFTER_WORD}",
     _A_CALL,
 )
-_insufficient = quiet(r"\^I", "^I before an insufficient bid that was accepted")
+_insufficient = leaf(r"\^I", "^I before an insufficient bid that was accepted")
+
+
+@_insufficient.add_parse_action
+def _marked(source: str, place: int, found: ParseResults) -> list[Any]:
+    return [(found[0], place)]
+
+
 _skipped = leaf(r"\^S", "^S for a player whose turn was skipped")
 _annotated_call = _annotated(call, (7, 8, 9, 10, 11, 12, 14), "$1 to $6 and $13", "call")
 auction_item = (_skipped | (Opt(_insufficient + filler) + _annotated_call)).set_name("call or skipped turn")
@@ -159,10 +168,39 @@ _auction_over = quiet(_FOLLOWED, "nothing more of the auction behind * or +")
 _end_of_calls = MatchFirst(
     [dropped(_end_of_auction) + filler - _auction_over, quiet(_FOLLOWED, "the next tag")]
 ).set_name("end of the auction")
+_calls: ParserElement = (auction_item + filler)[...]
+
+
+@_calls.add_parse_action
+def _standing(source: str, place: int, found: ParseResults) -> list[Any]:
+    """Nothing can be said of an AP behind the passes that end the auction: nobody is left to pass (§3.5)."""
+    passes, ended_by = 0, 4
+    marked = None
+    for item in found.as_list():
+        if item == "^S":
+            continue
+        word, beside = item
+        folded = word.upper()
+        if folded == "^I":
+            marked = beside
+            continue
+        if folded == "AP":
+            said = beside if marked is None else marked
+            if passes >= ended_by and said is not None:
+                raise refuse(said, source, _A_CALL)
+            passes = max(passes, ended_by)
+        elif folded == "PASS":
+            passes += 1
+        else:
+            passes, ended_by = 0, 3
+        marked = None
+    return []
+
+
 auction = (
     (_tag("Auction", values.seat, "a player: N, E, S or W", inherits=False) + filler)
     + (_dash + filler)[0, 3]
-    + (dropped(auction_item) + filler)[...]
+    + _calls
     + _end_of_calls
 ).set_name("auction")
 
