@@ -107,12 +107,38 @@ def _hashable(value: Any) -> Any:
     return tuple(map(_hashable, value)) if isinstance(value, list) else value
 
 
+_SIMPLE = (
+    ("board", "board"), ("dealer", "dealer"), ("vulnerable", "vulnerable"), ("deal", "deal"), ("contract", "contract"),
+    ("declarer", "declarer"), ("irregular declarer", "declarer_irregular"), ("trump", "trump_only"),
+)  # fmt: skip
+"""The parts that are compared as they are, and the fields that hold them."""
+
+
 def differences(first: Record, second: Record) -> list[str]:
-    """The names of the parts, and of the tags, in which two records differ."""
-    one, two = content(first), content(second)
-    names = [name for name in {**one, **two} if name != "tags" and one.get(name) != two.get(name)]
-    old, new = one.get("tags", {}), two.get("tags", {})
-    return names + [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    """The names of the parts of `content`, and of the tags, in which two records differ.
+
+    Each part is compared by itself, and what is dear only where a look does not settle it.
+    """
+    names = [name for name, field in _SIMPLE if getattr(first, field) != getattr(second, field)]
+    if first.result != second.result or first.declarer != second.declarer:
+        results = [None if each.result is None else _result(each.result, each) for each in (first, second)]
+        if results[0] != results[1]:
+            names.append("result")
+    if first.auction != second.auction and _auction(first.auction) != _auction(second.auction):
+        names.append("auction")
+    if first.play != second.play and _play(first.play) != _play(second.play):
+        names.append("play")
+    old, new = first.details, second.details
+    if old is not new:
+        if old.remarks is not NO_REMARKS or new.remarks is not NO_REMARKS:
+            one, two = _remarks(first), _remarks(second)
+            names += [name for name in {**one, **two} if one.get(name) != two.get(name)]
+        if set(old.table_names) != set(new.table_names) or _tables(first) != _tables(second):
+            names.append("tables")
+    tags, others = _tags(first), _tags(second)
+    if tags != others:
+        names += [name for name in {**tags, **others} if tags.get(name) != others.get(name)]
+    return names
 
 
 def _text(value: object) -> str | None:

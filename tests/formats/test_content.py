@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -100,3 +101,15 @@ def test_the_rows_of_a_table_count() -> None:
     record = record_of(GAME)
     tables = [Table("ScoreTable", ("Rank",), ((rank,),)) for rank in "12"]
     assert len({fingerprint(record.replace(details=Details(tables=(table,)))) for table in tables}) == 2
+
+
+def test_differences_are_those_of_the_contents() -> None:
+    games = sorted((Path(__file__).parent.parent.parent / "fixtures").rglob("*.pbn"))
+    records = [reading.record for path in games for reading in pbn.read(path) if reading.record is not None]
+    assert len(records) > 300
+    for one, other in zip(records, records[1:] + records[:1], strict=True):
+        first, second = content(one), content(other)
+        parts = {name for name in {**first, **second} if name != "tags" and first.get(name) != second.get(name)}
+        old, new = first.get("tags", {}), second.get("tags", {})
+        assert set(differences(one, other)) == parts | {tag for tag in {**old, **new} if old.get(tag) != new.get(tag)}
+        assert differences(one, one.replace()) == []
