@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from pbntools.formats.content import differences
 from pbntools.record import Record
@@ -38,6 +39,8 @@ def unexplained(before: Record, after: Record, losses: Iterable[tuple[str, str]]
     A loss is the name of its rule and its words.  A tag is explained by the words that name it.
     """
     parts = differences(before, after)
+    if "tables" in parts and _rows(before) == _rows(after):
+        parts.remove("tables")
     if not parts:
         return []
     told = list(losses)
@@ -45,6 +48,31 @@ def unexplained(before: Record, after: Record, losses: Iterable[tuple[str, str]]
     for name, _ in told:
         allowed |= _PARTS.get(name, frozenset())
     return [part for part in parts if not (part in allowed or any(_names(what, part) for _, what in told))]
+
+
+def _rows(record: Record) -> dict[str, list[dict[str, object]]]:
+    """The rows of the tables by column, without the cells that say nothing or nothing new; numbers as such."""
+    found: dict[str, list[dict[str, object]]] = {}
+    for table in record.tables:
+        rows = found[table.name] = []
+        for cells in table.rows:
+            row = {
+                column: _number(value)
+                for column, value in zip(table.columns, cells, strict=False)
+                if value.strip() not in ("", "-", "?")
+            }
+            score, other = row.get("Score_NS"), row.get("Score_EW")
+            if isinstance(score, Fraction) and isinstance(other, Fraction) and score == -other:
+                del row["Score_EW"]
+            rows.append(row)
+    return found
+
+
+def _number(value: str) -> object:
+    try:
+        return Fraction(value.strip()) if len(value) < 20 else value
+    except (ValueError, ZeroDivisionError):
+        return " ".join(value.split())
 
 
 def _names(what: str, tag: str) -> bool:
