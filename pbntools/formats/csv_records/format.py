@@ -15,6 +15,7 @@ from pbntools.formats.csv_records.reader import CsvReader
 from pbntools.formats.csv_records.values import record_of, values_of
 from pbntools.formats.csv_rows import first_fields
 from pbntools.formats.losses import Losses
+from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts, Fit, Format
 from pbntools.record import Record
 
@@ -51,6 +52,7 @@ def _fitter(dialect: str | None) -> Fit:
     columns = DIALECTS[dialect or "records"]
 
     def fit(record: Record, _facts: Facts, losses: Losses) -> Record | None:
+        record = without_tricks_so_far(record, "CSV", losses)
         values = values_of(record)
         row = {name: _plain(values[name]) for name in columns if name in values}
         for name in values:

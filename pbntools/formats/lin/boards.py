@@ -204,7 +204,7 @@ class Board:
         hands = parse_hands(value)
         self.has_deal = True
         self.dealer = hands.dealer
-        if hands.masks is not None:
+        if hands.masks is not None and hands.masks != _NO_MASKS:
             south, west, north, east = hands.masks
             self.deal = _make_deal((north, east, south, west))
         for kind, begin, end, words in hands.wrong:

@@ -19,6 +19,7 @@ from pbntools.formats.lin.header import SCORING_LETTERS, known_names
 from pbntools.formats.lin.playing import Ordered, PlayInOrder, arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
 from pbntools.formats.losses import Losses
+from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts
 from pbntools.record import (
     EMPTY_DETAILS,
@@ -99,6 +100,7 @@ class Fitter:
 
     def __call__(self, record: Record, facts: Facts, losses: Losses) -> Record:
         """The record as LIN can hold it."""
+        record = without_tricks_so_far(record, self.title, losses)
         return _Fitting(self, record, facts, losses).fit()
 
 

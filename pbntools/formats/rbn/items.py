@@ -13,6 +13,8 @@ MOST = 1 << 20
 """Characters of a record; what goes beyond is left out."""
 PARAGRAPH = "{"
 """The label of an item that is a paragraph of text."""
+_BLANKS = " \t\r\n\f\v"
+"""Of the text as bytes: a part of a character of UTF-8 is none of them."""
 _LABELLED = re.compile(r"([A-Z0-9])(?: (.*))?\Z", re.S)
 _PACKED = re.compile(r"[A-Z0-9]?\{")
 _PIECE = re.compile(r"\s*([A-Z0-9]?)\{([^}]*)(\}?)|\s*(\S[^{}]*)")
@@ -79,7 +81,7 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
 
 def _packed(chunk: Chunk) -> Group:
     group = Group(chunk)
-    for piece in _PIECE.finditer(chunk.text.rstrip()):
+    for piece in _PIECE.finditer(chunk.text.rstrip(_BLANKS)):
         if piece[4] is not None:
             group.wrong.append(("here stands something outside of braces", piece.start(4), piece.end(4)))
         else:
@@ -106,7 +108,7 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
     group = Group(whole, too_long=too_long)
     opened: int | None = None
     for chunk, start in zip(chunks, starts, strict=True):
-        text = chunk.text.rstrip()
+        text = chunk.text.rstrip(_BLANKS)
         if opened is not None:
             if text.endswith("}"):
                 end = start + len(text) - 1

@@ -18,6 +18,7 @@ from pbntools.formats.rbn import calls, cards, hands
 from pbntools.formats.rbn.items import PARAGRAPH
 from pbntools.formats.rbn.labels import INHERITED, LONGEST, ORDER, TAGS, text_of
 from pbntools.formats.rbn.reader import RbnReader, playing
+from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts
 from pbntools.game.auction import AuctionState
 from pbntools.record import Annotation, Auction, Comment, Record
@@ -196,12 +197,13 @@ def _result(record: Record) -> str:
 
 def fit(record: Record, _facts: Facts, losses: Losses) -> Record | None:
     """The record as the notation can hold it; None where it says nothing that the notation has a place for."""
+    record = without_tricks_so_far(record, "RBN", losses)
     reader = RbnReader(_text(items(record), packed=False))
     back = next((reading.record for reading in reader if reading.record is not None), None)
     if back is None:
         losses.add(rules.RECORD_LEFT_OUT, "RBN has no place for anything that the record says")
         return None
-    if record.play is not None and record.play.claim is not None and record.result is None:
+    if record.play is not None and record.play.claim is not None:
         losses.add(rules.PROVENANCE_CHANGED, "RBN has no claims: declarer's tricks as claimed become the result")
     if record.play is not None and (record.play.revokes or record.play.leads):
         losses.add(rules.IRREGULARITY_LOST, "RBN has no marks for revokes and leads out of turn")
