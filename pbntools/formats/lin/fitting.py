@@ -161,6 +161,8 @@ class _Fitting:
         if text.isprintable() and _IN_DOUBT.isdisjoint(text) and " ".join(text.split()) == text:
             return text
         out = " ".join(_CONTROL.sub(" ", text).split())
+        if out != text and out != text.strip():
+            self.losses.add(rules.TEXT_CHANGED, f"line ends and repeated blanks in {what} become single blanks")
         if _HALF.search(out):
             out = _HALF.sub("?", out)
             self.losses.add(rules.TEXT_CHANGED, f"halves of characters in {what} become question marks")

@@ -146,8 +146,10 @@ def _fit_remarks(remarks: Remarks, losses: Losses) -> Remarks:
     cards, play, also = _few_notes(remarks.card_annotations, remarks.play_notes, "card")
     if moved or also:
         losses.add(rules.REMARK_MOVED, f"PBN numbers notes up to {MOST_NOTES}; those beyond become comments")
+    calls, few = _without_strangers(calls, auction, play, losses)
+    cards, fewer = _without_strangers(cards, play, auction, losses)
     comments = []
-    changed = bool(moved or also)
+    changed = bool(moved or also or few or fewer)
     for comment in [*remarks.comments, *moved, *also]:
         text = _FORBIDDEN_IN_COMMENTS.sub(" ", comment.text)
         if "}" in text and _LINE_ENDS.search(text):
@@ -187,6 +189,24 @@ def _few_notes(
         if notes or mark.suffix or mark.nags:
             out[at] = Annotation(mark.suffix, notes, mark.nags)
     return out, kept, comments
+
+
+def _without_strangers(
+    annotations: Mapping[int, Annotation], own: Mapping[int, str], others: Mapping[int, str], losses: Losses
+) -> tuple[Mapping[int, Annotation], bool]:
+    """Annotations without notes that have no text, where the number is that of a note of the other section: a reader
+    would take that one.  Whether there were any."""
+    strangers = {number for mark in annotations.values() for number in mark.notes if number not in own} & others.keys()
+    if not strangers:
+        return annotations, False
+    losses.add(
+        rules.NOTE_LOST, "PBN would take a note without a text for the note of the same number on the other side"
+    )
+    kept = {
+        at: replace(mark, notes=tuple(number for number in mark.notes if number not in strangers))
+        for at, mark in annotations.items()
+    }
+    return {at: mark for at, mark in kept.items() if mark.notes or mark.suffix or mark.nags}, True
 
 
 __all__ = ["MOST_NOTES", "fit"]

@@ -11,6 +11,8 @@ from pbntools.formats.text import Chunk
 
 MOST = 1 << 20
 """Characters of a record; what goes beyond is left out."""
+MOST_ITEMS = 10_000
+"""Lines, labels and paragraphs of a record; what goes beyond is left out."""
 PARAGRAPH = "{"
 """The label of an item that is a paragraph of text."""
 _BLANKS = " \t\r\n\f\v"
@@ -69,7 +71,7 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
                 yield _group(pending, too_long)
             pending, size, too_long, begun = [], 0, False, True
             yield _packed(chunk)
-        elif size + len(text) > MOST:
+        elif size + len(text) > MOST or len(pending) == MOST_ITEMS:
             too_long = True
         else:
             begun = True
@@ -82,6 +84,9 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
 def _packed(chunk: Chunk) -> Group:
     group = Group(chunk)
     for piece in _PIECE.finditer(chunk.text.rstrip(_BLANKS)):
+        if len(group.items) + len(group.wrong) == MOST_ITEMS:
+            group.too_long = True
+            break
         if piece[4] is not None:
             group.wrong.append(("here stands something outside of braces", piece.start(4), piece.end(4)))
         else:
@@ -141,4 +146,4 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
     return group
 
 
-__all__ = ["MOST", "PARAGRAPH", "Group", "Item", "groups"]
+__all__ = ["MOST", "MOST_ITEMS", "PARAGRAPH", "Group", "Item", "groups"]

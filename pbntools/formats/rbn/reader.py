@@ -15,7 +15,7 @@ from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Rule, di
 from pbntools.formats.building import ALERT, build_record
 from pbntools.formats.lines import LineSource
 from pbntools.formats.rbn import calls, cards, hands
-from pbntools.formats.rbn.items import MOST, PARAGRAPH, Group, Item, groups
+from pbntools.formats.rbn.items import MOST, MOST_ITEMS, PARAGRAPH, Group, Item, groups
 from pbntools.formats.rbn.labels import INHERITED, ORDER, TAGS, tags_of
 from pbntools.formats.reading import Reading, locate
 from pbntools.formats.text import Chunk, Input
@@ -106,7 +106,13 @@ class RbnReader:
         last: Chunk | None = None
         for group in groups(self._lines, self.header):
             if group.too_long:
-                self._tell(rules.FORMAT_TOO_LARGE, f"the record is read up to {MOST >> 10} KB", group.chunk, 0, 0)
+                self._tell(
+                    rules.FORMAT_TOO_LARGE,
+                    f"the record is read up to {MOST >> 10} KB or {MOST_ITEMS} lines and labels",
+                    group.chunk,
+                    0,
+                    0,
+                )
             if not any(item.label != PARAGRAPH for item in group.items):
                 for message, start, end in group.wrong[:MOST_FAULTS]:
                     self._tell(rules.FORMAT_SHAPE, message, group.chunk, start, end)
