@@ -38,8 +38,8 @@ _PARTS = {
 }
 _FIELD_PARTS = {
     "board": (rules.BOARD_CHANGED, "control characters and repeated blanks in a board's label become blanks"),
-    "dealer": (rules.TAG_LOST, "CSV of hands has no place for Dealer"),
-    "vulnerable": (rules.TAG_LOST, "CSV of hands has no place for Vulnerable"),
+    "dealer": (rules.DEALER_CHANGED, "CSV of hands has no place for Dealer"),
+    "vulnerable": (rules.DEALER_CHANGED, "CSV of hands has no place for Vulnerable"),
     "deal": (rules.HAND_LOST, "CSV has no form for a deal of no cards"),
     "contract": (rules.RESULT_LOST, "CSV of hands has no place for a contract"),
     "declarer": (rules.RESULT_LOST, "CSV has no place for that declarer"),

@@ -21,8 +21,8 @@ _FIELDS = frozenset(
 )
 _PARTS = {
     "deal": (rules.HAND_LOST, "USEBIO has no place for the cards"),
-    "dealer": (rules.TAG_LOST, "USEBIO has no place for Dealer"),
-    "vulnerable": (rules.TAG_LOST, "USEBIO has no place for Vulnerable"),
+    "dealer": (rules.DEALER_CHANGED, "USEBIO has no place for Dealer"),
+    "vulnerable": (rules.DEALER_CHANGED, "USEBIO has no place for Vulnerable"),
     "auction": (rules.AUCTION_LOST, "USEBIO has no place for an auction"),
     "play": (rules.PLAY_LOST, "USEBIO has no place for a play"),
     "contract": (rules.RESULT_LOST, "USEBIO has no place for a contract outside a traveller"),
