@@ -202,6 +202,7 @@ class _Fitting:
                 number = None
             if number is None:
                 self.losses.add(rules.BOARD_CHANGED, "LIN has numbers of boards; another label becomes a heading")
+                self.losses.add(rules.REMARK_MOVED, "a board's label that is no number is a comment in LIN")
                 number, plain = parse_heading(text)
                 return number, "" if plain else text
             if number != board:
@@ -405,7 +406,9 @@ class _Fitting:
         if claim is not None and not count and leader < 0:
             lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
             claim = None
-        ends = claim is not None or (tricks is not None and listed and 0 < count < 52)
+        ends = claim is not None or (
+            tricks is not None and listed and record.contract is not PASSED_OUT and 0 < count < 52
+        )
         if ends and claim is None and end != "*":
             lost(rules.PLAY_LOST, "LIN ends the play at a table whose result is listed")
         elif not ends and end:
