@@ -369,3 +369,12 @@ def test_boards_without_results_and_of_another_event_are_left_out_and_told() -> 
     kept, losses = fitted([one, two, bare], "usebio")
     assert [record.board for record in kept] == ["1"]
     assert [(loss.rule.name, loss.records) for loss in losses] == [("record-left-out", (1,)), ("record-left-out", (2,))]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("PAIRS", False), ("MP_PAIRS", True), ("SWISS_TEAMS", True), ("TEAMS", False)]
+)
+def test_a_type_of_event_that_says_more_is_listed(kind: str, told: bool) -> None:
+    text = re.sub(r'EVENT_TYPE="[A-Z_]*"', f'EVENT_TYPE="{kind}"', EVENT)
+    words = "a record has no place for how an event of that type was played or scored"
+    assert (words in [found for _, found in readings(text)[0].unheld]) is told
