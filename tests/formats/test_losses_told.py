@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 
 import pbntools as pbn
 from pbntools.converting import Conversion, Item
+from pbntools.core import Contract, Deal, Seat, Strain
+from pbntools.formats.building import build_record
 from pbntools.formats.content import content, differences
 from pbntools.formats.losses import Loss
 from pbntools.formats.registry import Format, formats, get_format, sniffed
-from pbntools.record import Record
+from pbntools.record import Play, Record, Result
+from tests.formats.round_trips import fitted
 
 CLUB = Path(__file__).parents[2] / "fixtures" / "valid" / "club-evening.pbn"
 TAGS = """[Event "Spring Pairs"]
@@ -492,3 +495,41 @@ def unexplained(before: Record, after: Record, names: set[str], holds: frozenset
         for part in changed
         if part in PARTS_OF_RECORDS or (part in listed and not names & {"tag-lost", "text-changed", "value-changed"})
     ]
+
+
+CONTRACT = {"contract": Contract.parse("3NT"), "declarer": Seat.NORTH}
+RARE = {
+    "trumps alone": (Record(trump_only=Strain.SPADES), None, "LIN has no trumps without a contract"),
+    "an irregular declarer": (
+        Record(declarer_irregular=True),
+        None,
+        "LIN has no mark for a declarer that is not the rightful one",
+    ),
+    "half a character": (
+        build_record({"North": "a\ud800"}),
+        None,
+        "halves of characters in names become question marks",
+    ),
+    "no card": (Record(deal=Deal((None,) * 4)), None, "LIN has no deal without a card"),
+    "a claim of thousands": (
+        Record(play=Play(Seat.EAST, (10,), "*", claim=1000)),
+        None,
+        "LIN has no place for such a claim",
+    ),
+    "a claim without a contract": (
+        Record(play=Play(Seat.EAST, (), "*", claim=9)),
+        None,
+        "LIN (Bridge Base) has no place for tricks that do not follow from the play",
+    ),
+    "cards of a listed result": (
+        build_record(board="1", result=Result(9), play=Play(Seat.EAST, (10,)), **CONTRACT),  # type: ignore[arg-type]
+        "vugraph",
+        "LIN ends the play at a table whose result is listed",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_lin_lists_what_is_rare(kind: str) -> None:
+    record, dialect, words = RARE[kind]
+    assert words in [loss.what for loss in fitted([record], "lin", dialect)[1]]
