@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbntools import rules
-from pbntools.diagnostics import MOST_FINDINGS, Diagnostic, Finding, Location, Rule, diagnostic_of
+from pbntools.diagnostics import MOST_FINDINGS, Diagnostic, Finding, Location, Rule, Severity, diagnostic_of
 from pbntools.formats.reading import Reading
 from pbntools.record import Record
 
@@ -47,7 +47,7 @@ class PlainReader:
             yield from self._readings()
         finally:
             self.close()
-        if not self.records:
+        if not self.records and not any(found.severity is Severity.ERROR for found in self._found):
             self._tell(rules.NO_RECORDS, "the file holds no record", self._start())
         if self._found:
             yield Reading(None, None, self.path, None, self._found)

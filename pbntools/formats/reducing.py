@@ -12,6 +12,17 @@ _OWN = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Auction", "Play", "N
 """Tags that stand for a field or a section of the record."""
 
 
+def without_tricks_so_far(record: Record, title: str, losses: Losses) -> Record:
+    """The record without a Result that counts the tricks so far, which a format would call all of declarer's tricks.
+
+    A Result beside a play that goes on (``+``) is partial: the total is not known.
+    """
+    if record.result is None or record.play is None or record.play.end != "+":
+        return record
+    losses.add(rules.RESULT_LOST, f"{title} has no place for the tricks so far")
+    return record.replace(result=None)
+
+
 def note_all_but_deal(record: Record, title: str, losses: Losses, held: Collection[str] = ()) -> None:
     """Note as lost whatever a record says beside its board, dealer, vulnerability and deal.
 
@@ -45,4 +56,4 @@ def note_all_but_deal(record: Record, title: str, losses: Losses, held: Collecti
             losses.add(rules.TABLE_LOST, f"{title} has no place for {table.name[:60]}")
 
 
-__all__ = ["note_all_but_deal"]
+__all__ = ["note_all_but_deal", "without_tricks_so_far"]

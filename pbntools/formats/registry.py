@@ -279,12 +279,21 @@ def format_of_path(path: str) -> Format | None:
 
 def looks_like_pbn(head: bytes) -> bool:
     """Whether a line of the first bytes begins as those of a PBN file do."""
-    return head.startswith(_UTF_16) or _PBN.search(head) is not None
+    return _PBN.search(_narrow(head)) is not None
+
+
+def _narrow(head: bytes) -> bytes:
+    """The first bytes of a file in UTF-16 with a byte order mark as UTF-8, any others as they are."""
+    if not head.startswith(_UTF_16):
+        return head
+    name = "utf-16-le" if head.startswith(_UTF_16[0]) else "utf-16-be"
+    return head[2:].decode(name, "replace").encode("utf-8", "replace")
 
 
 def sniffed(head: bytes, path: str) -> Format:
     """The format of a file by its first bytes; its suffix decides between those that it may be, and PBN is the last
     resort."""
+    head = _narrow(head)
     if looks_like_pbn(head):
         return get_format("pbn")
     named = format_of_path(path)

@@ -38,6 +38,8 @@ _UTF16 = ("utf-16-le", "utf-16-be")
 _HEAD = 1 << 20
 _PAIRS = 200
 
+_ASCII = bytes(range(0x20, 0x7F))
+"""What every character set for these files has in the same places."""
 Input = str | os.PathLike[str] | bytes | Stream
 """What can be read: a path, the bytes themselves, or an open binary file."""
 
@@ -46,11 +48,13 @@ def text_encoding(name: str) -> str:
     """The canonical name of a character set; LookupError where there is none, or where ASCII is not a part of it."""
     try:
         found = codecs.lookup(name).name
-        if "[]".encode(found) == b"[]":
+        if _ASCII.decode().encode(found) == _ASCII and _ASCII.decode(found) == _ASCII.decode():
             return found
     except (LookupError, ValueError, UnicodeError):
         raise LookupError(f"{name[:40]!r} is no character set that is known") from None
-    raise LookupError(f"{name[:40]!r} writes brackets in other bytes than ASCII does, so no tag can be found")
+    raise LookupError(
+        f"{name[:40]!r} writes some letters and signs in other bytes than ASCII does, so no tag can be found"
+    )
 
 
 def utf_16(name: str | None) -> str:

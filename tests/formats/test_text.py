@@ -80,7 +80,7 @@ class TestDecoder:
         decoder = TextDecoder("ascii")
         assert decoder.decode(latin("é")) == "é"
 
-    @pytest.mark.parametrize("encoding", ["nonsense", "hex", "rot13", "base64", "zlib"])
+    @pytest.mark.parametrize("encoding", ["nonsense", "hex", "rot13", "base64", "zlib", "idna", "utf-7", "punycode"])
     def test_an_encoding_that_is_none_of_text_raises_at_once(self, encoding: str) -> None:
         with pytest.raises(LookupError):
             TextDecoder(encoding)

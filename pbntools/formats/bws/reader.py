@@ -85,10 +85,10 @@ class BwsReader(PlainReader):
         try:
             database = Database(data)
             names = {name.lower(): name for name in database.names()}
-        except Exception as error:  # noqa: BLE001  (whatever the library makes of a broken file)
+        except Exception:  # noqa: BLE001  (whatever the library makes of a broken file)
             self._tell(
                 rules.FORMAT_SHAPE,
-                f"the database's list of tables cannot be read ({type(error).__name__})",
+                "the database is damaged: its list of tables cannot be read",
                 self._byte(0),
             )
             return None
@@ -101,9 +101,9 @@ class BwsReader(PlainReader):
                 continue
             try:
                 rows = database.rows(name)
-            except Exception as error:  # noqa: BLE001
+            except Exception:  # noqa: BLE001
                 self._tell(
-                    rules.FORMAT_SHAPE, f"the table {wanted} cannot be read ({type(error).__name__})", self._byte(0)
+                    rules.FORMAT_SHAPE, f"the database is damaged: its table {wanted} cannot be read", self._byte(0)
                 )
                 continue
             if rows is None:
@@ -144,12 +144,17 @@ def kind_of(columns: list[str]) -> str | None:
 
 _TELLING = ("ReceivedData", "HandRecord", "BiddingData", "PlayData", "PlayerNumbers")
 """The tables whose columns no other CSV has."""
+_OF_RECORDS = frozenset(("dealer", "vulnerable", "deal", "northhand", "easthand", "southhand", "westhand"))
+"""Columns of a CSV of records; no table of a database has them."""
 
 
 def is_exported(head: bytes) -> bool:
     """Whether the first line of a file names the columns of a table of a scoring database."""
     fields = first_fields(head)
-    return fields is not None and kind_of([field.strip().lower() for field in fields]) in _TELLING
+    if fields is None:
+        return False
+    columns = [field.strip().lower() for field in fields]
+    return kind_of(columns) in _TELLING and _OF_RECORDS.isdisjoint(columns)
 
 
 class BwsCsvReader(PlainReader):

@@ -15,6 +15,7 @@ from pbntools.formats.csv_records.reader import CsvReader
 from pbntools.formats.csv_records.values import record_of, values_of
 from pbntools.formats.csv_rows import first_fields
 from pbntools.formats.losses import Losses
+from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts, Fit, Format
 from pbntools.record import Record
 
@@ -37,8 +38,8 @@ _PARTS = {
 }
 _FIELD_PARTS = {
     "board": (rules.BOARD_CHANGED, "control characters and repeated blanks in a board's label become blanks"),
-    "dealer": (rules.TAG_LOST, "CSV of hands has no place for Dealer"),
-    "vulnerable": (rules.TAG_LOST, "CSV of hands has no place for Vulnerable"),
+    "dealer": (rules.DEALER_CHANGED, "CSV of hands has no place for Dealer"),
+    "vulnerable": (rules.DEALER_CHANGED, "CSV of hands has no place for Vulnerable"),
     "deal": (rules.HAND_LOST, "CSV has no form for a deal of no cards"),
     "contract": (rules.RESULT_LOST, "CSV of hands has no place for a contract"),
     "declarer": (rules.RESULT_LOST, "CSV has no place for that declarer"),
@@ -51,6 +52,7 @@ def _fitter(dialect: str | None) -> Fit:
     columns = DIALECTS[dialect or "records"]
 
     def fit(record: Record, _facts: Facts, losses: Losses) -> Record | None:
+        record = without_tricks_so_far(record, "CSV", losses)
         values = values_of(record)
         row = {name: _plain(values[name]) for name in columns if name in values}
         for name in values:

@@ -86,14 +86,12 @@ class Codec:
 
 
 def few(boards: Iterable[Dealt], title: str, most: int = MOST_BOARDS) -> list[Dealt]:
-    """The boards of a set; WriteError where there are too many, or none."""
+    """The boards of a set, which may be none; WriteError where there are too many."""
     found: list[Dealt] = []
     for board in boards:
         if board.number > most or len(found) == most:
             raise WriteError(f"{title} holds boards up to number {most}, and there are more")
         found.append(board)
-    if not found:
-        raise WriteError(f"{title} cannot be written without a board")
     return found
 
 

@@ -144,6 +144,8 @@ def _shown(text: bytes) -> str:
 
 def _encode(boards: Iterable[Dealt], file: BinaryIO, _dialect: str) -> int:
     found = few(boards, "DLM")
+    if not found:
+        return 0
     first, last = found[0].number, found[-1].number
     lines = [
         "[Document]", "Headline=", "Status=Show", "Duplicates=0", f"From board={first}", f"To board={last}",

@@ -78,6 +78,8 @@ def _difference(deal: Deal, copy: Deal) -> str:
 
 def _encode(boards: Iterable[Dealt], file: BinaryIO, dialect: str) -> int:
     found = few(boards, "DUP")
+    if not found:
+        return 0
     trailer = b"YN%-3d 0%-3d" % (found[0].number, found[-1].number)
     for index, board in enumerate(found):
         copy = b" " * dge.SIZE if dialect == "blind" and not index else dge.text(board.deal)

@@ -37,6 +37,8 @@ class DealFitter:
         if deal is None or not deal.is_complete:
             losses.add(rules.RECORD_LEFT_OUT, f"{name} holds complete deals alone")
             return None
+        if deal is not record.deal:
+            losses.add(rules.VALUE_CHANGED, f"{name} takes the fourth hand from the other three")
         key = blake2b(repr((record.board, deal.masks)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
         if key in self._seen:
             losses.add(rules.RECORD_LEFT_OUT, f"{name} holds each deal once, so a board at another table is left out")

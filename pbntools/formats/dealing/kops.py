@@ -65,6 +65,8 @@ def _tell_short(whole: Whole, record: bytes, offset: int, size: int) -> None:
 
 def _encode_rzd(boards: Iterable[Dealt], file: BinaryIO, _dialect: str) -> int:
     found = few(boards, "RZD", _MOST_RZD)
+    if not found:
+        return 0
     file.write(len(found).to_bytes(2, "little") + _SPACES)
     for board in found:
         file.write(_bytes(owners_of(board.deal)))
@@ -95,6 +97,8 @@ def _decode_cds(data: bytes, whole: Whole) -> Iterator[Board]:
 
 def _encode_cds(boards: Iterable[Dealt], file: BinaryIO, _dialect: str) -> int:
     found = few(boards, "CDS", 255)
+    if not found:
+        return 0
     for board in found:
         file.write(bytes((board.number,)) + _bytes(owners_of(board.deal), _CDS_TURN))
     return len(found)

@@ -20,6 +20,8 @@ from pbntools.record import Record
 
 MOST = 16 << 20
 """Characters of a record; a longer one is not read."""
+MOST_PARTS = 1 << 20
+"""Values of a record, which take more memory than their characters."""
 _BETWEEN = re.compile(r"[\s,]*+")
 _OPENING = re.compile(r'\s*+(?:\{\s*+"pbntools"\s*+:\s*+(\d{1,9}+)\s*+,\s*+"records"\s*+:\s*+)?+\[')
 _NEXT = re.compile(r"[\r\n]\s*+\{")
@@ -142,6 +144,9 @@ class JsonReader:
         """The next value and where it ends; an end where it starts for one that is passed over, None at the last."""
         while True:
             try:
+                if self._parts() > MOST_PARTS:
+                    self._tell(rules.FORMAT_TOO_LARGE, f"a record of more than {MOST_PARTS} values is not read")
+                    return self._resume(self._at + 1)
                 return _DECODER.raw_decode(self._text, self._at)
             except RecursionError:
                 self._tell(rules.FORMAT_TOO_LARGE, "the nesting is too deep for any record")
@@ -163,6 +168,14 @@ class JsonReader:
                     return None
                 self._tell(rules.FORMAT_SHAPE, f"this is not JSON: {_reason(error)}", at)
                 return self._resume(at)
+
+    def _parts(self) -> int:
+        """At least as many values as a record that starts here has; 0 where many records may be at hand."""
+        if len(self._text) - self._at < MOST_PARTS:
+            return 0
+        following = _NEXT.search(self._text, self._at)
+        end = len(self._text) if following is None else following.start()
+        return sum(self._text.count(sign, self._at, end) for sign in ",{[")
 
     def _resume(self, at: int) -> tuple[Any, int] | None:
         """Go on at the next line that starts with a brace."""

@@ -204,7 +204,7 @@ class Board:
         hands = parse_hands(value)
         self.has_deal = True
         self.dealer = hands.dealer
-        if hands.masks is not None:
+        if hands.masks is not None and hands.masks != _NO_MASKS:
             south, west, north, east = hands.masks
             self.deal = _make_deal((north, east, south, west))
         for kind, begin, end, words in hands.wrong:
@@ -309,6 +309,8 @@ class Board:
             if self._names is None or not any(self._names):
                 names = header.players(position, room)
             self._take_scores(header, position, tags)
+        if not names and ",".join(self._names or (header.names if header is not None else ())[:4]).strip(","):
+            self._unheld(rules.TAG_LOST, "names in LIN that are only those of the seats count as unknown")
         if names:
             players = zip(PLAYERS, names, strict=False)
             tags.update({player: name for player, name in players if name not in _NO_NAMES})

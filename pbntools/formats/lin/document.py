@@ -15,11 +15,11 @@ from pbntools.formats.edits import Edit, EditError, apply_edits
 from pbntools.formats.files import write_atomically
 from pbntools.formats.lin.places import LinMap
 from pbntools.formats.lin.reader import LinReader
-from pbntools.formats.lin.values import PLAYERS, SEATS, parse_label
+from pbntools.formats.lin.values import PLAYERS, SEATS, VULNERABLE, calls_in, cards_in, parse_hands, parse_label
 from pbntools.formats.pbn.document import FileChangedError
 from pbntools.formats.reading import Reading
 from pbntools.formats.unpacking import refuse_packed
-from pbntools.record import Record
+from pbntools.record import UNREADABLE, UNREADABLE_CARD, Record
 
 _CODE = re.compile(r"[a-z0-9]{2}")
 _BREAK = re.compile(r"[\r\n\x00]")
@@ -179,6 +179,9 @@ class LinBoard:
         spans = [(start, end) for name, _, start, end in self._map.pairs() if name == code.lower()]
         if not _CODE.fullmatch(code.lower()) or not 0 <= number < len(spans):
             raise EditError(f"the board has {len(spans)} of the code {code[:10]!r}, so none of number {number}")
+        old = [text for name, text, _, _ in self._map.pairs() if name == code.lower()][number]
+        if (wrong := _unreadable(code.lower(), value, old)) is not None:
+            raise EditError(f"{value[:40]!r} would make the board unreadable: {wrong}")
         start, end = spans[number]
         self._document._edit(self._number, [(start, end, value)], {code.lower(): value})
 
@@ -257,7 +260,29 @@ class LinBoard:
         return f"<LinBoard {self.record.board} of {self._document.path}>"
 
 
-def _check(value: str) -> None:
+def _unreadable(code: str, value: str, old: str) -> str | None:
+    """Why a value of a code could not be read in the place of another; None where it can."""
+    if code in ("mb", "pc"):
+        words, before = (list((calls_in if code == "mb" else cards_in)(text)) for text in (value, old))
+        what = "call" if code == "mb" else "card"
+        if any(word.number in (UNREADABLE, UNREADABLE_CARD) for word in words):
+            return f"it is no {what}"
+        if len(words) != len(before):
+            return f"{len(words)} {what}s would stand in the place of {len(before)}"
+        return None
+    if code == "md":
+        hands = parse_hands(value)
+        return next((words for kind, _, _, words in hands.wrong if kind != "double"), None)
+    if code == "sv" and value.strip() not in VULNERABLE:
+        return "o, n, e or b is expected"
+    if code == "mc" and not (value.strip().isascii() and value.strip().isdigit() and len(value.strip()) < 4):
+        return "a number of tricks is expected"
+    return None
+
+
+def _check(value: object) -> None:
+    if not isinstance(value, str):
+        raise EditError(f"a value of LIN is a text, and not {value!r}")
     if "|" in value:
         raise EditError("LIN cannot hold a bar in a value, since a bar ends it")
     if _BREAK.search(value):

@@ -19,6 +19,7 @@ from pbntools.formats.lin.header import SCORING_LETTERS, known_names
 from pbntools.formats.lin.playing import Ordered, PlayInOrder, arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
 from pbntools.formats.losses import Losses
+from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts
 from pbntools.record import (
     EMPTY_DETAILS,
@@ -99,6 +100,7 @@ class Fitter:
 
     def __call__(self, record: Record, facts: Facts, losses: Losses) -> Record:
         """The record as LIN can hold it."""
+        record = without_tricks_so_far(record, self.title, losses)
         return _Fitting(self, record, facts, losses).fit()
 
 
@@ -159,6 +161,8 @@ class _Fitting:
         if text.isprintable() and _IN_DOUBT.isdisjoint(text) and " ".join(text.split()) == text:
             return text
         out = " ".join(_CONTROL.sub(" ", text).split())
+        if out != text and out != text.strip():
+            self.losses.add(rules.TEXT_CHANGED, f"line ends and repeated blanks in {what} become single blanks")
         if _HALF.search(out):
             out = _HALF.sub("?", out)
             self.losses.add(rules.TEXT_CHANGED, f"halves of characters in {what} become question marks")
@@ -198,6 +202,7 @@ class _Fitting:
                 number = None
             if number is None:
                 self.losses.add(rules.BOARD_CHANGED, "LIN has numbers of boards; another label becomes a heading")
+                self.losses.add(rules.REMARK_MOVED, "a board's label that is no number is a comment in LIN")
                 number, plain = parse_heading(text)
                 return number, "" if plain else text
             if number != board:
@@ -401,7 +406,9 @@ class _Fitting:
         if claim is not None and not count and leader < 0:
             lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
             claim = None
-        ends = claim is not None or (tricks is not None and listed and 0 < count < 52)
+        ends = claim is not None or (
+            tricks is not None and listed and record.contract is not PASSED_OUT and 0 < count < 52
+        )
         if ends and claim is None and end != "*":
             lost(rules.PLAY_LOST, "LIN ends the play at a table whose result is listed")
         elif not ends and end:

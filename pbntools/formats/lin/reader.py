@@ -20,8 +20,13 @@ from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line
 
 MOST = 16 << 20
 """Characters of a board; a longer one is not read."""
+MOST_PAIRS = 1 << 18
+"""Codes of a board; one with more is not read."""
 _TOO_LARGE = Finding(
     rules.FORMAT_TOO_LARGE, f"the board that starts here is longer than {MOST >> 20} MB; it is not read"
+)
+_TOO_MANY = Finding(
+    rules.FORMAT_TOO_LARGE, f"the board that starts here has more than {MOST_PAIRS} codes; it is not read"
 )
 _TOLD = 2000
 _BEGINNINGS = frozenset(("qx", "pn", "md", "vg"))
@@ -112,9 +117,10 @@ class LinReader:
                         finding = Finding(fault.rule, fault.message)
                         extra.append(self._diagnostic(chunk, finding, fault.start, fault.end))
                         fault = next(faults, None)
-                if len(text) > MOST and pairs.first(stop) - pairs.first(start) > MOST:
+                many = stop - start > MOST_PAIRS
+                if many or (len(text) > MOST and pairs.first(stop) - pairs.first(start) > MOST):
                     at = pairs.code_start(start)
-                    self._tell(self._diagnostic(chunk, _TOO_LARGE, at, at))
+                    self._tell(self._diagnostic(chunk, _TOO_MANY if many else _TOO_LARGE, at, at))
                     continue
                 reading = self._reading(pairs, start, stop, extra)
                 if reading is not None:
@@ -128,10 +134,13 @@ class LinReader:
             line += ends
             wanted = 1 if used else wanted * 2
             text = rest
-            if len(text) > MOST and not final:
+            many = not used and text.count("|") > 2 * MOST_PAIRS
+            if (many or len(text) > MOST) and not final:
                 rest_chunk = Chunk(text[:200], offset, line, self.path, self._decoder, before)
                 start = len(text) - len(text.lstrip())
-                self._tell(self._diagnostic(rest_chunk, _TOO_LARGE, min(start, 200), min(start, 200)))
+                self._tell(
+                    self._diagnostic(rest_chunk, _TOO_MANY if many else _TOO_LARGE, min(start, 200), min(start, 200))
+                )
                 text, offset, line, before = self._skip(text, offset, line)
                 wanted = 1
         yield from self._finish()

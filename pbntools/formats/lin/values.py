@@ -57,11 +57,12 @@ VULNERABLE = {
 """Vulnerability by the ways to write it."""
 VULNERABLE_TEXT = {Vulnerability.NONE: "o", Vulnerability.NS: "n", Vulnerability.EW: "e", Vulnerability.ALL: "b"}
 
-_LABEL = re.compile(r"\s*([oc]?)(\d{1,9})\s*(?:,(.*))?", re.IGNORECASE | re.DOTALL)
-_HEADING = re.compile(r"\s*([^\W\d_]+)\W{0,2}\s+#?(\d{1,9})\s*")
+_LABEL = re.compile(r"\s*([oc]?)([0-9]{1,9})\s*(?:,(.*))?", re.IGNORECASE | re.DOTALL)
+_HEADING = re.compile(r"\s*([^\W\d_]+)\W{0,2}\s+#?([0-9]{1,9})\s*")
 _BOARD_WORDS = frozenset(("board", "bord", "donne"))
 """What "board" is called in headings; a heading with another word is kept as it stands."""
-_NUMBER = re.compile(r"\d{1,9}")
+_NUMBER = re.compile(r"(?<![0-9])[0-9]{1,9}(?![0-9])")
+"""A number of a board; what has more digits is none."""
 _RESULT = re.compile(r"([1-7])(NT|[CDHSN])([NESW])(x{0,2})(=|[+-]\d{1,2})", re.IGNORECASE)
 _ONE_HAND = r"S([AKQJT2-9]*)H([AKQJT2-9]*)D([AKQJT2-9]*)C([AKQJT2-9]*)"
 _HANDS = re.compile(rf"([1-4]){_ONE_HAND},{_ONE_HAND},{_ONE_HAND}(?:,(?:{_ONE_HAND})?)?")
@@ -283,10 +284,10 @@ def parse_heading(value: str) -> tuple[str | None, bool]:
     found = _HEADING.fullmatch(value)
     if found is not None and found[1].lower() in _BOARD_WORDS:
         return _digits(found[2]), True
-    if value.strip().isdigit() and value.isascii():
-        return _digits(value.strip()), True
     number = _NUMBER.search(value)
-    return (_digits(number[0]) if number else None), False
+    if number is None:
+        return None, False
+    return _digits(number[0]), number[0] == value.strip()
 
 
 def _digits(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbntools import rules
-from pbntools.diagnostics import Diagnostic, Finding, Fix, Location, Place, Rule, TextChange, diagnostic_of
+from pbntools.diagnostics import Diagnostic, Finding, Fix, Location, Place, Rule, Severity, TextChange, diagnostic_of
 from pbntools.formats.lin.places import LinMap
 from pbntools.formats.lin.reader import LinReader
 from pbntools.formats.lines import LineSource
@@ -17,7 +17,12 @@ from pbntools.formats.text import Chunk, Input
 from pbntools.formats.textmap import TextMap
 from pbntools.record import Record
 
-_REMOTE = ("linurl", "myhand", "id")
+_REMOTE = {
+    "linurl": "a LIN file that lies elsewhere",
+    "myhand": "a hand kept by Bridge Base",
+    "id": "a hand kept elsewhere",
+}
+"""What the parameters name that hold no hand themselves."""
 _TOLD = 1000
 
 
@@ -66,7 +71,7 @@ class LinkReader:
         with self._lines:
             for chunk in self._lines:
                 yield from self._line(chunk)
-        if not self.records:
+        if not self.records and not any(told.severity is Severity.ERROR for told in self._told):
             at = Location(self.path, 0, 0, 1, 1, 1, 1)
             finding = Finding(rules.NO_RECORDS, "the file holds no link to a hand")
             self._told.append(diagnostic_of(finding, at, record=None, board=None))
@@ -88,7 +93,8 @@ class LinkReader:
         if not any(name in by_name for name in (*HANDS, "a")):
             remote = next((by_name[name] for name in _REMOTE if name in by_name), None)
             if remote is not None:
-                message = f"the link names a hand that lies elsewhere ({remote.name}); nothing is fetched"
+                what = _REMOTE[remote.name]
+                message = f"the link holds no hand: it names {what} ({remote.name}=), which would have to be fetched"
                 self._tell(chunk, Finding(rules.FORMAT_UNSAFE, message), *remote.span(0, len(remote.value)))
             else:
                 self._tell(chunk, Finding(rules.FORMAT_SHAPE, "the link holds no hand"), start, end)
@@ -99,6 +105,12 @@ class LinkReader:
         yield self._reading(found.record, source_map, tuple(found.board.unheld))
 
     def _lin(self, chunk: Chunk, lin: Parameter, link: tuple[int, int]) -> Iterator[Reading]:
+        if "|" not in lin.value and "%7c" in lin.value.lower():
+            message = (
+                "the link holds no hand that can be read: its LIN has been percent-encoded twice (%257C for a bar)"
+            )
+            self._tell(chunk, Finding(rules.FORMAT_SHAPE, message), *lin.span(0, len(lin.value)))
+            return
         for reading in LinReader(lin.value.encode("latin-1"), name=self.path, encoding=chunk.decoder.forced):
             inner = reading.source_map
             if reading.record is None or not isinstance(inner, LinMap):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import BinaryIO
@@ -9,6 +10,7 @@ from urllib.parse import quote
 
 from pbntools import rules
 from pbntools.core import Deal, Seat
+from pbntools.diagnostics import Rule
 from pbntools.formats.building import ALERT
 from pbntools.formats.lin.fitting import MYHANDS, Fitter
 from pbntools.formats.lin.playing import PlayInOrder
@@ -21,6 +23,8 @@ from pbntools.record import EMPTY_DETAILS, Annotation, Details, Record, Remarks,
 LIN, HANDS = "lin", "hands"
 DIALECTS = (LIN, HANDS)
 TITLE = "links to the handviewer of Bridge Base"
+_ONE = "a link to the handviewer"
+_LIN = re.compile(r"\bLIN\b")
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 DDE = "https://www.svenskbridge.se/DDE/"
 _NAMES = (("sn", "South"), ("wn", "West"), ("nn", "North"), ("en", "East"))
@@ -35,7 +39,11 @@ def fitter(dialect: str | None) -> Fit:
     """A fitter for a form of link: ``lin`` or ``hands``; ValueError for another one."""
     if dialect not in (None, *DIALECTS):
         raise ValueError(f"{dialect!r} is no form of link: expected {', '.join(DIALECTS)}")
-    lin = Fitter(MYHANDS, TITLE)
+    inner = Fitter(MYHANDS, _ONE)
+
+    def lin(record: Record, facts: Facts, losses: Losses) -> Record:
+        return inner(record, facts, _LinkLosses(losses))
+
     if dialect != HANDS:
         return lin
 
@@ -45,6 +53,22 @@ def fitter(dialect: str | None) -> Fit:
     return fit
 
 
+class _LinkLosses(Losses):
+    """Takes the losses of LIN as those of a link that holds it."""
+
+    def __init__(self, losses: Losses) -> None:
+        super().__init__()
+        self._losses = losses
+
+    def add(self, rule: Rule, what: str) -> None:
+        """Note a loss in the words of links."""
+        self._losses.add(rule, _LIN.sub("a link", what))
+
+    def told(self, rule: Rule) -> bool:
+        """Whether the record at hand has a loss of this rule."""
+        return self._losses.told(rule)
+
+
 def _without_result(record: Record, losses: Losses) -> Record:
     """The record without a result that its cards do not tell."""
     play = record.play
@@ -52,7 +76,7 @@ def _without_result(record: Record, losses: Losses) -> Record:
     whole = play is not None and len(play.ids) == 52 and min(play.ids) >= 0 and not claimed and not play.end
     if whole or (record.result is None and not claimed):
         return record
-    losses.add(rules.RESULT_LOST, f"{TITLE} has no place for tricks that do not follow from the play")
+    losses.add(rules.RESULT_LOST, f"{_ONE} has no place for tricks that do not follow from the play")
     return record.replace(result=None, play=replace(play, claim=None) if play is not None else None)
 
 
@@ -75,7 +99,7 @@ def _fit_hands(record: Record, losses: Losses) -> Record | None:
         deal = deal.completed()
     play = record.play
     if isinstance(play, PlayInOrder) and play.claim is not None:
-        lost(rules.RESULT_LOST, f"{TITLE} has no place for tricks that do not follow from the play")
+        lost(rules.RESULT_LOST, f"{_ONE} has no place for tricks that do not follow from the play")
         play = replace(play, end="", claim=None) if play.ids else None
     if record.comments:
         lost(rules.COMMENT_LOST, "a link with hands has no place for comments")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import BinaryIO
 
+from pbntools import rules
 from pbntools.formats.losses import Losses
 from pbntools.formats.oneline import ben, dds, deals, gib, owners, printoneline
 from pbntools.formats.oneline.lines import LineCodec, LineError, head_lines
@@ -34,7 +35,10 @@ def _fitter(codec: LineCodec, dialect: str | None) -> Fit:
     named = _dialect(codec, dialect)
 
     def fit(record: Record, _facts: Facts, losses: Losses) -> Record | None:
-        return codec.fit(record, losses, named)
+        fitted = codec.fit(record, losses, named)
+        if fitted is not None and fitted.deal != record.deal:
+            losses.add(rules.VALUE_CHANGED, f"{codec.title} takes the fourth hand from the other three")
+        return fitted
 
     return fit
 

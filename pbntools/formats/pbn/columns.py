@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbntools.core import Deal
 
 # The last two, for cards that are not given or not readable, are never missing from a hand.
 _BIT = (*(1 << card for card in range(52)), 0, 0)
 
 
-def columns_hold(masks: tuple[int | None, ...], first: int, ids: list[int]) -> bool:
+def columns_hold(masks: tuple[int | None, ...], first: int, ids: Sequence[int]) -> bool:
     """Whether every card stands in the column of a player who may hold it."""
     for column in range(4):
         mask = masks[(first + column) & 3]

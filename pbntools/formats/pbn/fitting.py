@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from pbntools import rules
+from pbntools.formats.content import content
 from pbntools.formats.losses import Losses
+from pbntools.formats.pbn.columns import columns_hold
 from pbntools.formats.pbn.export_sections import NAME
 from pbntools.formats.pbn.lexer import is_section
+from pbntools.formats.pbn.reader import PbnReader
+from pbntools.formats.pbn.writer import write
 from pbntools.formats.registry import Facts
 from pbntools.record import (
     NO_REMARKS,
@@ -48,6 +53,25 @@ def fit(record: Record, _facts: Facts, losses: Losses) -> Record:
         ids = tuple(UNKNOWN_CARD if card == UNREADABLE_CARD else card for card in play.ids)
         record = replace(record, play=replace(play, ids=ids))
     record = replace(record, tags=_fit_tags(record.tags, losses))
+    record = _fit_remarks_of(record, losses)
+    play, deal = record.play, record.deal
+    if play is None or deal is None or play.next_cell is not None or columns_hold(deal.masks, play.first, play.ids):
+        return record
+    return _fit_columns(record, losses)
+
+
+def _fit_columns(record: Record, losses: Losses) -> Record:
+    """The record with the cards of its play in the columns in which a reader will put them."""
+    file = io.BytesIO()
+    write([record], file)
+    back = next((reading.record for reading in PbnReader(file.getvalue()) if reading.record is not None), None)
+    if back is None or back.play is None or content(back).get("play") == content(record).get("play"):
+        return record
+    losses.add(rules.PLAY_LOST, "PBN has cards in their players' columns: they go to those whose hands hold them")
+    return replace(record, play=back.play, details=back.details)
+
+
+def _fit_remarks_of(record: Record, losses: Losses) -> Record:
     details = record.details
     remarks, tables = details.remarks, details.tables
     kept = {table.name: table for table in reversed(tables)}
@@ -70,6 +94,8 @@ def _fit_result(record: Record, losses: Losses) -> Record:
         result = Result(claim)
     elif result.tricks != claim:
         losses.add(rules.RESULT_LOST, "PBN has no place for a claim of other tricks than the Result")
+    else:
+        losses.add(rules.PROVENANCE_CHANGED, "PBN has no claims: the claim is a Result in PBN")
     bare = Play(play.first, play.ids, play.end, play.next_cell, play.revokes, play.leads)
     return replace(record, result=result, play=bare)
 
@@ -120,8 +146,10 @@ def _fit_remarks(remarks: Remarks, losses: Losses) -> Remarks:
     cards, play, also = _few_notes(remarks.card_annotations, remarks.play_notes, "card")
     if moved or also:
         losses.add(rules.REMARK_MOVED, f"PBN numbers notes up to {MOST_NOTES}; those beyond become comments")
+    calls, few = _without_strangers(calls, auction, play, losses)
+    cards, fewer = _without_strangers(cards, play, auction, losses)
     comments = []
-    changed = bool(moved or also)
+    changed = bool(moved or also or few or fewer)
     for comment in [*remarks.comments, *moved, *also]:
         text = _FORBIDDEN_IN_COMMENTS.sub(" ", comment.text)
         if "}" in text and _LINE_ENDS.search(text):
@@ -161,6 +189,24 @@ def _few_notes(
         if notes or mark.suffix or mark.nags:
             out[at] = Annotation(mark.suffix, notes, mark.nags)
     return out, kept, comments
+
+
+def _without_strangers(
+    annotations: Mapping[int, Annotation], own: Mapping[int, str], others: Mapping[int, str], losses: Losses
+) -> tuple[Mapping[int, Annotation], bool]:
+    """Annotations without notes that have no text, where the number is that of a note of the other section: a reader
+    would take that one.  Whether there were any."""
+    strangers = {number for mark in annotations.values() for number in mark.notes if number not in own} & others.keys()
+    if not strangers:
+        return annotations, False
+    losses.add(
+        rules.NOTE_LOST, "PBN would take a note without a text for the note of the same number on the other side"
+    )
+    kept = {
+        at: replace(mark, notes=tuple(number for number in mark.notes if number not in strangers))
+        for at, mark in annotations.items()
+    }
+    return {at: mark for at, mark in kept.items() if mark.notes or mark.suffix or mark.nags}, True
 
 
 __all__ = ["MOST_NOTES", "fit"]

@@ -100,10 +100,15 @@ def text_of(
 
     The last passes become ``A`` where they end the auction and bear no marks.
     """
-    head = f"{dealer or Seat.WEST}{'?' if vulnerable is None else _LETTERS[vulnerable]}:"
+    first = dealer or Seat.WEST
+    head = f"{first}{'?' if vulnerable is None else _LETTERS[vulnerable]}:"
     closing = 4 if not any(ids) else 3
-    ended = len(ids) >= closing and not any(ids[-closing:]) and (len(ids) > 3)
-    last = len(ids) - closing if ended and not any(at in notes for at in range(len(ids) - closing, len(ids))) else None
+    last: int | None = len(ids) - closing
+    if len(ids) < 4 or any(ids[last:]) or any(at in notes for at in range(len(ids) - closing, len(ids))):
+        last = None
+    elif not _are_closed(first, ids, len(ids) - closing):
+        # Passes behind the end of the auction are more than ``A`` stands for.
+        last = None
     words = []
     for at, number in enumerate(ids if last is None else ids[:last]):
         if at and at % 4 == 0:
@@ -113,6 +118,18 @@ def text_of(
     if last is not None:
         words.append((":" if last and last % 4 == 0 else "") + "A")
     return head + "".join(words)
+
+
+def _are_closed(dealer: Seat, ids: tuple[int, ...], last: int) -> bool:
+    """Whether the passes from ``last`` on are just those that end the auction."""
+    state = AuctionState(dealer)
+    for number in ids[:last]:
+        state.push(number)
+    count = 0
+    while not state.is_over:
+        state.push(PASS)
+        count += 1
+    return count == len(ids) - last
 
 
 __all__ = ["Calls", "parse", "text_of"]

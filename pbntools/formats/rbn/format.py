@@ -17,13 +17,14 @@ _LINE = re.compile(r"[DTLESFKNBHACPRMI0-9](?: .*)?\Z|%|[{]")
 _SURE = re.compile(
     r"H [NESW]:[2-9TJQKAx?.:;]|A [NESW][ZBNE?]:|N [^:]*[+][^:]*:[^:]*[+]|C [1-7](?:NT|[CDHSN])[XR]?:[NESW]\s*\Z"
 )
+_ENDS = re.compile(r"\r\n|\r|\n")
 _PACKED = re.compile(r"(?:[DTLESFKNBHACPRMI0-9]?[{][^{}]*[}])+\Z")
 _PACKED_SURE = re.compile(r"H[{][NESW]:|A[{][NESW][ZBNE?]:|N[{][^:}]*[+]|C[{][1-7]")
 
 
 def _lines(head: bytes) -> list[str]:
     """The lines of a file's first bytes, without the last one, of which a part may be missing."""
-    lines = head.decode("latin-1").removeprefix("\xef\xbb\xbf").splitlines()
+    lines = _ENDS.split(head.decode("latin-1").removeprefix("\xef\xbb\xbf"))
     return [line for line in (lines[:-1] if len(lines) > 1 else lines) if line.strip()]
 
 

@@ -11,8 +11,12 @@ from pbntools.formats.text import Chunk
 
 MOST = 1 << 20
 """Characters of a record; what goes beyond is left out."""
+MOST_ITEMS = 10_000
+"""Lines, labels and paragraphs of a record; what goes beyond is left out."""
 PARAGRAPH = "{"
 """The label of an item that is a paragraph of text."""
+_BLANKS = " \t\r\n\f\v"
+"""Of the text as bytes: a part of a character of UTF-8 is none of them."""
 _LABELLED = re.compile(r"([A-Z0-9])(?: (.*))?\Z", re.S)
 _PACKED = re.compile(r"[A-Z0-9]?\{")
 _PIECE = re.compile(r"\s*([A-Z0-9]?)\{([^}]*)(\}?)|\s*(\S[^{}]*)")
@@ -67,7 +71,7 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
                 yield _group(pending, too_long)
             pending, size, too_long, begun = [], 0, False, True
             yield _packed(chunk)
-        elif size + len(text) > MOST:
+        elif size + len(text) > MOST or len(pending) == MOST_ITEMS:
             too_long = True
         else:
             begun = True
@@ -79,7 +83,10 @@ def groups(lines: LineSource, header: list[str]) -> Iterator[Group]:
 
 def _packed(chunk: Chunk) -> Group:
     group = Group(chunk)
-    for piece in _PIECE.finditer(chunk.text.rstrip()):
+    for piece in _PIECE.finditer(chunk.text.rstrip(_BLANKS)):
+        if len(group.items) + len(group.wrong) == MOST_ITEMS:
+            group.too_long = True
+            break
         if piece[4] is not None:
             group.wrong.append(("here stands something outside of braces", piece.start(4), piece.end(4)))
         else:
@@ -106,7 +113,7 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
     group = Group(whole, too_long=too_long)
     opened: int | None = None
     for chunk, start in zip(chunks, starts, strict=True):
-        text = chunk.text.rstrip()
+        text = chunk.text.rstrip(_BLANKS)
         if opened is not None:
             if text.endswith("}"):
                 end = start + len(text) - 1
@@ -139,4 +146,4 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
     return group
 
 
-__all__ = ["MOST", "PARAGRAPH", "Group", "Item", "groups"]
+__all__ = ["MOST", "MOST_ITEMS", "PARAGRAPH", "Group", "Item", "groups"]

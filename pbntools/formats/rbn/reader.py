@@ -15,7 +15,7 @@ from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Rule, di
 from pbntools.formats.building import ALERT, build_record
 from pbntools.formats.lines import LineSource
 from pbntools.formats.rbn import calls, cards, hands
-from pbntools.formats.rbn.items import MOST, PARAGRAPH, Group, Item, groups
+from pbntools.formats.rbn.items import MOST, MOST_ITEMS, PARAGRAPH, Group, Item, groups
 from pbntools.formats.rbn.labels import INHERITED, ORDER, TAGS, tags_of
 from pbntools.formats.reading import Reading, locate
 from pbntools.formats.text import Chunk, Input
@@ -106,7 +106,13 @@ class RbnReader:
         last: Chunk | None = None
         for group in groups(self._lines, self.header):
             if group.too_long:
-                self._tell(rules.FORMAT_TOO_LARGE, f"the record is read up to {MOST >> 10} KB", group.chunk, 0, 0)
+                self._tell(
+                    rules.FORMAT_TOO_LARGE,
+                    f"the record is read up to {MOST >> 10} KB or {MOST_ITEMS} lines and labels",
+                    group.chunk,
+                    0,
+                    0,
+                )
             if not any(item.label != PARAGRAPH for item in group.items):
                 for message, start, end in group.wrong[:MOST_FAULTS]:
                     self._tell(rules.FORMAT_SHAPE, message, group.chunk, start, end)
@@ -191,16 +197,16 @@ class RbnReader:
                 for name in TAGS[label]:
                     parts.spans["tag", name] = item.start, item.end
         for label in "MI":
-            if label in stated and stated[label].value.strip():
+            if label in stated and decode(stated[label].value).strip():
                 parts.tags[f"RBN_{label}"] = decode(stated[label].value).strip()
         if "A" in stated:
             self._auction(stated["A"], parts, decode(stated["A"].value))
         if "C" in stated:
-            _contract(stated["C"], parts)
+            _contract(stated["C"], parts, decode(stated["C"].value).strip())
         if "R" in stated:
-            _result(stated["R"], parts)
+            _result(stated["R"], parts, decode(stated["R"].value).strip())
         if "P" in stated:
-            _play(stated["P"], parts)
+            _play(stated["P"], parts, decode(stated["P"].value).strip())
         return frozenset(inherited)
 
     def _hands(self, value: str, item: Item | None, parts: _Parts) -> dict[str, str]:
@@ -271,8 +277,7 @@ class RbnReader:
         return record
 
 
-def _contract(item: Item, parts: _Parts) -> None:
-    text = item.value.strip()
+def _contract(item: Item, parts: _Parts, text: str) -> None:
     found = _CONTRACT.match(text) if len(text) < LONGEST_VALUE else None
     if found is not None:
         name = found[1].upper()
@@ -287,8 +292,7 @@ def _contract(item: Item, parts: _Parts) -> None:
         parts.tags["RBN_Contract"] = text
 
 
-def _result(item: Item, parts: _Parts) -> None:
-    text = item.value.strip()
+def _result(item: Item, parts: _Parts, text: str) -> None:
     if text.upper() == "P" or text.upper().startswith("P:"):
         parts.contract = PASSED_OUT
         if text[2:].strip():
@@ -313,16 +317,16 @@ def _result(item: Item, parts: _Parts) -> None:
         parts.tags["RBN_Result"] = found[3].strip()
 
 
-def _play(item: Item, parts: _Parts) -> None:
+def _play(item: Item, parts: _Parts, text: str) -> None:
     parts.spans["play", None] = item.start, item.end
     contract, declarer = playing(parts.contract, parts.declarer, parts.calls.contract, parts.calls.declarer)
     leader = declarer.left if declarer is not None else cards.opening(parts.deal, item.value)
-    if not item.value.strip():
+    if not text:
         return
     if contract is None or contract.is_passed_out or leader is None:
         message = "whose cards these are cannot be told without a contract and a declarer"
         parts.tell(rules.FORMAT_VALUE, message, item.start, item.end)
-        parts.tags["RBN_Play"] = item.value.strip()
+        parts.tags["RBN_Play"] = text
         return
     found = parts.play = cards.parse(item.value, leader, contract.strain)
     for cell, (start, end) in found.spans.items():
@@ -330,7 +334,7 @@ def _play(item: Item, parts: _Parts) -> None:
     for message, start, end in found.faults:
         parts.tell(rules.FORMAT_SHAPE, message, item.start + start, item.start + end)
     if found.faults:
-        parts.tags["RBN_Play"] = item.value.strip()
+        parts.tags["RBN_Play"] = text
     if found.play is not None and not found.play.ids:
         found.play = None
 

@@ -18,6 +18,7 @@ from pbntools.formats.rbn import calls, cards, hands
 from pbntools.formats.rbn.items import PARAGRAPH
 from pbntools.formats.rbn.labels import INHERITED, LONGEST, ORDER, TAGS, text_of
 from pbntools.formats.rbn.reader import RbnReader, playing
+from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts
 from pbntools.game.auction import AuctionState
 from pbntools.record import Annotation, Auction, Comment, Record
@@ -196,12 +197,13 @@ def _result(record: Record) -> str:
 
 def fit(record: Record, _facts: Facts, losses: Losses) -> Record | None:
     """The record as the notation can hold it; None where it says nothing that the notation has a place for."""
+    record = without_tricks_so_far(record, "RBN", losses)
     reader = RbnReader(_text(items(record), packed=False))
     back = next((reading.record for reading in reader if reading.record is not None), None)
     if back is None:
         losses.add(rules.RECORD_LEFT_OUT, "RBN has no place for anything that the record says")
         return None
-    if record.play is not None and record.play.claim is not None and record.result is None:
+    if record.play is not None and record.play.claim is not None:
         losses.add(rules.PROVENANCE_CHANGED, "RBN has no claims: declarer's tricks as claimed become the result")
     if record.play is not None and (record.play.revokes or record.play.leads):
         losses.add(rules.IRREGULARITY_LOST, "RBN has no marks for revokes and leads out of turn")
@@ -214,11 +216,8 @@ def _compare(record: Record, back: Record, losses: Losses) -> None:
     tags, kept = old.get("tags", {}), new.get("tags", {})
     for name in differences(record, back):
         if name in _PARTS:
-            if name not in new:
-                words = f"RBN has no place for a record's {name}"
-            else:
-                words = f"RBN states the {name} otherwise" if name in old else f"RBN adds the {name}"
-            losses.add(_PARTS[name], words)
+            for words in _words(name, record, back):
+                losses.add(_PARTS[name], words)
         elif name == "comments":
             moved = len(old.get(name, [])) == len(new.get(name, []))
             words = (
@@ -236,6 +235,70 @@ def _compare(record: Record, back: Record, losses: Losses) -> None:
             losses.add(rules.TAG_LOST, f"RBN has no place for {name[:60]}")
         else:
             losses.add(rules.VALUE_CHANGED, f"RBN holds {name[:60]} in another form")
+
+
+_WORDS = {
+    "board": "RBN has short labels of boards, without colons and braces",
+    "dealer": "RBN has the dealer as the player who called first",
+    "vulnerable": "RBN has no vulnerability without a dealer",
+    "deal": "RBN has no place for such a deal",
+    "contract": "RBN has no place for such a contract",
+    "declarer": "RBN has no place for a declarer without a contract",
+    "irregular declarer": "RBN has no mark for a declarer who is not the rightful one",
+    "trump": "RBN has no place for a denomination alone",
+    "result": "RBN has declarer's tricks, and no mark for a result that was ruled",
+    "call notes": "RBN has ten notes to an auction, of texts without braces and control characters",
+    "card notes": "RBN has ten notes to a play, of texts without braces and control characters",
+    "call glyphs": "RBN has no marks such as ! or ? on calls",
+    "card glyphs": "RBN has only ! and ? as marks on cards",
+}
+
+
+def _words(part: str, record: Record, back: Record) -> list[str]:
+    """What of a part is not there any more, in words."""
+    auction, other = record.auction, back.auction
+    found: list[str] = []
+    if part == "auction" and auction is not None:
+        if auction.skips:
+            found.append("RBN has no place for an auction in which a turn was passed over")
+        elif any(number < 0 for number in auction.ids):
+            found.append("RBN has no letter for a call that could not be read; the auction ends before it")
+        if auction.insufficient:
+            found.append("RBN has no mark for an insufficient bid that was accepted")
+        if not found or (other is not None and auction.ids == other.ids and auction.end != other.end):
+            found.append("RBN has no sign for an auction that is not recorded to its end")
+    elif part == "play" and record.play is not None:
+        play, kept = record.play, back.play
+        cards = sum(card >= 0 for card in play.ids)
+        held = 0 if kept is None else sum(card >= 0 for card in kept.ids)
+        if not held and cards:
+            found.append("RBN has no place for a play without a contract and a declarer, or without a first card")
+        elif held < cards:
+            found.append("RBN has cards in playing order: those after a gap are lost")
+        elif kept is not None and _placed_cards(record) != _placed_cards(back):
+            found.append("RBN does not say who played a card; some go to other players")
+        if play.claim is not None:
+            found.append("RBN has no place for a claim beside the play")
+        if play.end != (kept.end if kept is not None else "") or play.next_cell is not None:
+            found.append(
+                "RBN has no sign that the play goes on"
+                if play.end == "+"
+                else "RBN has no sign that no more cards are recorded"
+                if play.end
+                else "RBN takes a play of fewer than 52 cards for one that ends there"
+            )
+        if not found:
+            found.append("RBN has no marks for revokes and leads out of turn")
+    elif part in _WORDS:
+        found.append(_WORDS[part])
+    return found or [f"RBN adds the {part}"]
+
+
+def _placed_cards(record: Record) -> dict[tuple[int, int], int]:
+    play = record.play
+    if play is None:
+        return {}
+    return {(at // 4, (play.first + at) % 4): card for at, card in enumerate(play.ids) if card >= 0}
 
 
 def _text(labelled: Labelled, *, packed: bool) -> bytes:

@@ -13,7 +13,7 @@ from pbntools.formats.building import build_record
 from pbntools.formats.plain import PlainReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input, LineEnds, TextSource
-from pbntools.formats.usebio.event import SCORING, competition_of, date_tag
+from pbntools.formats.usebio.event import COMPETITIONS, SCORING, competition_of, date_tag
 from pbntools.formats.usebio.tables import LINE_COLUMNS, Line, Participant, clean, score_table, total_table
 from pbntools.formats.usebio.xml import Mark, TolerantParser
 from pbntools.record import Details, Record
@@ -191,6 +191,8 @@ class UsebioReader(PlainReader):
             competition = competition_of(kind.upper())
             if competition:
                 self._event["Competition"] = competition
+                if COMPETITIONS[competition] != kind.upper():
+                    self._unheld["a record has no place for how an event of that type was played or scored"] = None
             elif kind:
                 self._unheld["a record has no place for that type of event"] = None
         elif name == "SESSION":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import BinaryIO
 from xml.sax.saxutils import escape, quoteattr
 
@@ -21,8 +21,8 @@ _FIELDS = frozenset(
 )
 _PARTS = {
     "deal": (rules.HAND_LOST, "USEBIO has no place for the cards"),
-    "dealer": (rules.TAG_LOST, "USEBIO has no place for Dealer"),
-    "vulnerable": (rules.TAG_LOST, "USEBIO has no place for Vulnerable"),
+    "dealer": (rules.DEALER_CHANGED, "USEBIO has no place for Dealer"),
+    "vulnerable": (rules.DEALER_CHANGED, "USEBIO has no place for Vulnerable"),
     "auction": (rules.AUCTION_LOST, "USEBIO has no place for an auction"),
     "play": (rules.PLAY_LOST, "USEBIO has no place for a play"),
     "contract": (rules.RESULT_LOST, "USEBIO has no place for a contract outside a traveller"),
@@ -63,6 +63,8 @@ class _Fitter:
         table = record.table("ScoreTable")
         lines = [] if table is None else lines_of(table, lost)
         fitted = [score_table(lines)] if lines else []
+        if table is not None and fitted and fitted[0] is not None and not _in_order(table.columns, fitted[0].columns):
+            lost("USEBIO has the columns of a ScoreTable in an order of its own")
         totals = self._totals(record, first, competition, tags.get("Scoring"), losses)
         tables = tuple(found for found in [*fitted, totals] if found is not None)
         if not tables:
@@ -128,6 +130,12 @@ class _Fitter:
         return total_table(
             participants_of(table, scoring, lambda words: losses.add(rules.VALUE_CHANGED, words)), scoring
         )
+
+
+def _in_order(columns: Sequence[str], fitted: Sequence[str]) -> bool:
+    """Whether the columns that are kept are in the order in which they were."""
+    kept = [column for column in columns if column in fitted]
+    return kept == [column for column in fitted if column in columns]
 
 
 def write(records: Iterable[Record], file: BinaryIO, _dialect: str | None) -> int:

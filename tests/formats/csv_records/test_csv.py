@@ -100,7 +100,7 @@ def test_ns_and_ew_as_pairs_are_no_suits() -> None:
 
 def test_wrong_columns_empty_files_and_open_quotes() -> None:
     names = [name for name, *_ in told("a,b\n1,2\n", "csv")]
-    assert sorted(names) == ["format-shape", "no-records"]
+    assert names == ["format-shape"]
     assert [name for name, *_ in told("", "csv")] == ["no-records"]
     assert [name for name, *_ in told("Board,Contract\n", "csv")] == ["no-records"]
     text = 'Board,Contract\n1,"2S\n' + "x" * 70 * 4000 + "\n" * 3 + "y\n" * 10

@@ -207,7 +207,16 @@ def test_what_is_no_complete_deal_is_left_out(name: str) -> None:
     records = [board(1, three), board(2, two), build_record(board="3")]
     kept, losses = fitted(records, name)
     assert [record.deal for record in kept] == [DEAL]
-    assert [(loss.rule.name, loss.records) for loss in losses] == [("record-left-out", (1, 2))]
+    told = [(loss.rule.name, loss.records) for loss in losses]
+    assert told == [("value-changed", (0,)), ("record-left-out", (1, 2))]
+
+
+@pytest.mark.parametrize("name", ["dlm", "dup", "rzd", "cds"])
+def test_nothing_is_written_where_there_is_no_deal(name: str) -> None:
+    kept, losses = fitted([build_record(board="3")], name)
+    assert kept == []
+    assert [loss.rule.code for loss in losses] == ["CNV115"]
+    assert written(kept, name) == b""
 
 
 @pytest.mark.parametrize("name", ["dlm", "dup"])

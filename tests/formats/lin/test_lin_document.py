@@ -103,3 +103,20 @@ def test_saving(tmp_path: Path) -> None:
 def test_many_odd_pieces_take_bounded_room(piece: str) -> None:
     found = list(pbn.check((f"qx|1|md|1{HANDS}|mb|1Nppp|nt|" + piece * 20_000).encode(), format="lin"))
     assert max(len(reading.diagnostics) for reading in found) <= 2100
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [("mb", "ppp1C"), ("mb", "3Q"), ("md", "garbage"), ("md", "m"), ("pc", "ZZ"), ("sv", "q"), ("mc", "many")],
+)
+def test_what_would_make_a_board_unreadable_is_refused(code: str, value: str) -> None:
+    data = f"qx|o1|md|{HANDS}|sv|o|mb|1N|mb|p|mb|p|mb|p|pc|SA|mc|9|\n".encode()
+    document = pbn.LinDocument(data)
+    with pytest.raises(pbn.EditError):
+        document[0].set(code, value)
+    assert document.to_bytes() == data
+
+
+def test_a_name_is_a_text() -> None:
+    with pytest.raises(pbn.EditError):
+        pbn.LinDocument(BOARD.encode())[0].set_name("N", None)  # type: ignore[arg-type]

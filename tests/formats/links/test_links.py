@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import pbntools as pbn
 from pbntools.formats.content import content, differences
+from tests.formats import round_trips
 from tests.formats.lin.lin_samples import BOARD, fitted, only, random_record, readings, rules_of, written
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
@@ -140,3 +141,43 @@ def test_a_link_to_the_double_dummy_page() -> None:
         "result-lost: the double-dummy page is given no contract and no result",
     ]
     assert fitted(pbn.Record(), None, "dde")[0] is None
+
+
+@pytest.mark.parametrize(
+    ("parameter", "words"),
+    [
+        (
+            "linurl=https://example.org/a.lin",
+            "a LIN file that lies elsewhere (linurl=), which would have to be fetched",
+        ),
+        ("myhand=M-1-2", "a hand kept by Bridge Base (myhand=), which would have to be fetched"),
+        ("lin=pn%257Ca%252Cb%257Cmd%257C3S", "percent-encoded twice (%257C for a bar)"),
+    ],
+)
+def test_a_link_without_a_hand_says_what_it_holds(parameter: str, words: str) -> None:
+    found = [
+        diagnostic for reading in readings(f"{VIEWER}?{parameter}", "handviewer") for diagnostic in reading.diagnostics
+    ]
+    assert [words in diagnostic.message for diagnostic in found] == [True]
+
+
+@pytest.mark.parametrize("dialect", ["lin", "hands"])
+def test_losses_of_links_name_links(dialect: str) -> None:
+    record = only(BOARD)
+    record = record.replace(tags=pbn.Tags({**record.tags, "Site": "Mill Lane"}))
+    _, losses = round_trips.fitted([record], "handviewer", dialect)
+    words = [loss.what for loss in losses]
+    assert "a link has no place for Site" in words
+    assert not [text for text in words if "LIN" in text or text.startswith("links ")]
+
+
+@pytest.mark.parametrize("target", ["rbn", "pbn", "lin"])
+def test_a_hand_with_odd_percent_signs_is_no_deal(target: str) -> None:
+    for hand in ("%zz", "%C3", "s%", "%ff%fe"):
+        record = link_of(f"{VIEWER}?n={hand}&d=n&a=1cppp")
+        assert record.deal is None
+        kept, _ = round_trips.fitted([record], target)
+        assert [
+            differences(one, other)
+            for one, other in zip(kept, round_trips.records_of(round_trips.written(kept, target), target), strict=True)
+        ] == [[]]

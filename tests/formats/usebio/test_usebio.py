@@ -111,7 +111,10 @@ def test_what_a_record_has_no_place_for_is_named() -> None:
         "<PLACE>", "<MASTER_POINTS><MASTER_POINTS_AWARDED>9</MASTER_POINTS_AWARDED></MASTER_POINTS><PLACE>"
     )
     first = readings(text)[0]
-    assert [words for _, words in first.unheld] == ["a record has no place for MASTER_POINTS"]
+    assert [words for _, words in first.unheld] == [
+        "a record has no place for how an event of that type was played or scored",
+        "a record has no place for MASTER_POINTS",
+    ]
     assert not first.diagnostics
 
 
@@ -202,8 +205,8 @@ def test_a_document_type_is_accepted_and_not_fetched() -> None:
 def test_entities_are_refused(doctype: str) -> None:
     text = EVENT.replace("<USEBIO", doctype + "<USEBIO", 1).replace("Mill Lane", "&l11;&secret;")
     found = diagnostics(text)
-    assert [item.rule.name for item in found] == ["no-records", "format-unsafe"]
-    assert found[1].location.line == 2
+    assert [item.rule.name for item in found] == ["format-unsafe"]
+    assert found[0].location.line == 2
     assert not records(text)
 
 
@@ -215,9 +218,16 @@ def test_truncated_files_keep_what_stands() -> None:
     assert [row["PairId_NS"] for row in table(records(cut)[0])] == ["(A) 1 NS", "2"]
 
 
-@pytest.mark.parametrize("data", ["", "   ", "<USEBIO/>", "<", "no xml at all", "<html><p>x</p></html>", "\0\1\2"])
+@pytest.mark.parametrize("data", ["", "   ", "<USEBIO/>", "<"])
 def test_files_without_a_board(data: str) -> None:
     assert "no-records" in [name for name, *_ in told(data, "usebio")]
+
+
+@pytest.mark.parametrize("data", ["no xml at all", "<html><p>x</p></html>", "\0\1\2"])
+def test_what_is_no_usebio_is_told_once(data: str) -> None:
+    names = [name for name, *_ in told(data, "usebio")]
+    assert "format-shape" in names
+    assert "no-records" not in names
 
 
 def test_faults_without_end_stop_the_reading() -> None:
@@ -359,3 +369,12 @@ def test_boards_without_results_and_of_another_event_are_left_out_and_told() -> 
     kept, losses = fitted([one, two, bare], "usebio")
     assert [record.board for record in kept] == ["1"]
     assert [(loss.rule.name, loss.records) for loss in losses] == [("record-left-out", (1,)), ("record-left-out", (2,))]
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("PAIRS", False), ("MP_PAIRS", True), ("SWISS_TEAMS", True), ("TEAMS", False)]
+)
+def test_a_type_of_event_that_says_more_is_listed(kind: str, told: bool) -> None:
+    text = re.sub(r'EVENT_TYPE="[A-Z_]*"', f'EVENT_TYPE="{kind}"', EVENT)
+    words = "a record has no place for how an event of that type was played or scored"
+    assert (words in [found for _, found in readings(text)[0].unheld]) is told
