@@ -36,6 +36,7 @@ def note_all_but_deal(record: Record, title: str, losses: Losses, held: Collecti
         losses.add(rules.AUCTION_LOST, f"{title} has no place for an auction")
     if record.play is not None and (record.play.ids or record.play.end or record.play.claim is not None):
         losses.add(rules.PLAY_LOST, f"{title} has no place for a play")
+    without_tricks_so_far(record, title, losses)
     # The conversion itself tells of a contract with its declarer, and of tricks: they may follow from what is kept.
     if record.contract is None and (record.declarer is not None or record.trump_only is not None):
         losses.add(rules.RESULT_LOST, f"{title} has no place for a declarer or a denomination without a contract")

@@ -193,6 +193,8 @@ def _fit_deal(record: Record, _facts: Facts, losses: Losses) -> Record | None:
         losses.add(rules.RECORD_LEFT_OUT, "a link to the double-dummy page needs a whole deal")
         return None
     lost = losses.add
+    if deal is not record.deal:
+        lost(rules.VALUE_CHANGED, "a link to the double-dummy page takes the fourth hand from the other three")
     tags = {}
     for name, value in record.tags.resolved.items():
         if name in (player for _, player in _NAMES):

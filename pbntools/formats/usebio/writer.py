@@ -103,11 +103,11 @@ class _Fitter:
             elif name == "Scoring":
                 method = method_of(text)
                 if method is None:
-                    losses.add(rules.VALUE_CHANGED, f"USEBIO has no method of scoring for {text[:40]}")
+                    losses.add(rules.VALUE_CHANGED, f"USEBIO has no method for the Scoring {text[:40]}")
                     continue
                 text = SCORING[method]
             elif name == "Competition" and text not in COMPETITIONS:
-                losses.add(rules.VALUE_CHANGED, f"USEBIO has no type of event for {text[:40]}")
+                losses.add(rules.VALUE_CHANGED, f"USEBIO has no type of event for the Competition {text[:40]}")
                 continue
             if text != value:
                 losses.add(rules.TEXT_CHANGED, f"{name} is written in the form that USEBIO has for it")
