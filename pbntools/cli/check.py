@@ -267,9 +267,9 @@ def command(
 ) -> int:
     """Check records against the Laws of bridge and against themselves.
 
-    PATH is a file, a directory (searched for .pbn files, all levels), a zip archive (likewise) or - for the standard
-    input. Files that were compressed with gzip are unpacked as they are read. What is wrong in the text, the deal, the
-    auction, the play, the result or the score is reported with its place and its Law.
+    PATH is a file, a directory (searched for files of records), a zip archive (likewise) or - for the standard
+    input. Files that were compressed with gzip are unpacked as they are read. What is wrong in the text, the deal,
+    the auction, the play, the result or the score is reported with its place and its Law.
     """
     if count and form not in ("text", "concise", "json"):
         raise click.UsageError(f"--statistics goes with text, concise and json, not with {form}.")

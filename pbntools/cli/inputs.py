@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,6 +15,7 @@ import click
 from pbntools.cli.streams import unread
 from pbntools.formats.unpacking import SUFFIXES, Unpacked, is_zip, no_file, opened, split, unpacked
 
+_BLANK = re.compile(r"\s")
 STDIN = "-"
 """The path that means the standard input."""
 
@@ -91,7 +93,9 @@ def expand(
         if path == STDIN:
             yield Source(stdin_name or STDIN, None)
         elif is_link(path):
-            yield Source(path.partition("?")[0], None, data=path.encode("utf-8", "surrogateescape"))
+            # What was copied from a page may have blanks where the link has their escapes.
+            link = _BLANK.sub("%20", path.strip())
+            yield Source(path.partition("?")[0], None, data=link.encode("utf-8", "surrogateescape"))
         elif os.path.isdir(path):
             yield from _walk(path, suffixes)
         elif is_zip(path):

@@ -285,3 +285,23 @@ def test_a_map_of_columns_that_is_none(run: Run, folder: Path, given: str) -> No
     assert done.status == 2
     assert "--columns: " in done.err
     assert not (folder / "out.json").exists()
+
+
+def test_a_link_with_blanks_is_one_link(run: Run, folder: Path) -> None:
+    link = "https://www.bridgebase.com/tools/handviewer.html?n=s K95 h9872 d6 cKQ732&nn=Ann Smith&d=s&v=e&b=3&a=1dp1h"
+    assert run("convert", link, "x.pbn").status == 0
+    record = next(pbn.read(folder / "x.pbn")).record
+    assert record is not None
+    assert (record.board, record.players[pbn.Seat.NORTH]) == ("3", "Ann Smith")
+    assert str(record.deal) == "N:K95.9872.6.KQ732 - - -"
+    assert record.auction is not None
+    assert len(record.auction.ids) == 3
+
+
+def test_tricks_that_have_no_place_are_not_claimed(run: Run, folder: Path) -> None:
+    text = (folder / "clean.pbn").read_text()
+    (folder / "bare.pbn").write_text(text[: text.index("[Auction")])
+    done = run("convert", "bare.pbn", "x.lin")
+    assert "no place for tricks" in done.err
+    assert "are claimed" not in done.err
+    assert "mc|" not in (folder / "x.lin").read_text()

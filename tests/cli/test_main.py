@@ -70,7 +70,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["check", "--output-format", "xml", "a.pbn"], "'sarif'"),
         (["check", "--encoding", "klingon", "a.pbn"], "'klingon' is no character set that is known: expected"),
         (["check", "--encoding", "base64", "a.pbn"], "'base64' is no character set that is known: expected"),
-        (["check", "--encoding", "cp500", "a.pbn"], "Invalid value for '--encoding': 'cp500' writes brackets"),
+        (["check", "--encoding", "cp500", "a.pbn"], "Invalid value for '--encoding': 'cp500' writes some letters"),
         (["show", "--encoding", "utf-16", "a.pbn"], "UTF-16 needs no name"),
         (["check", "--jobs", "0", "a.pbn"], "0 is not in the range"),
         (["check", "--from", "chess", "a.pbn"], "'chess' is no format: expected one of pbn, "),
@@ -168,4 +168,4 @@ def test_an_interrupt_while_modules_are_loaded(environment: dict[str, str]) -> N
 def test_an_encoding_that_is_no_superset_of_ascii(name: str) -> None:
     done = CliRunner().invoke(main, ["check", "--encoding", name, "a.pbn"])
     assert done.exit_code == 2
-    assert f"{name!r} writes brackets in other bytes than ASCII does" in done.stderr
+    assert f"{name!r} writes some letters and signs in other bytes than ASCII does" in done.stderr

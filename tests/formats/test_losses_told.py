@@ -246,7 +246,7 @@ LOSSES_OF_USEBIO = {
     "the play": (GAME + PLAYED + TRAVELLER, "play-lost: USEBIO has no place for a play"),
     "a board without results": (
         GAME,
-        "record-left-out: USEBIO holds results of several tables: a board without any is left out",
+        "record-left-out: USEBIO holds tables of results: a record without a ScoreTable is left out",
     ),
 }
 

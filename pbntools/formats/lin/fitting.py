@@ -387,8 +387,11 @@ class _Fitting:
         claim = play.claim if play is not None else None
         end = play.end if play is not None else ""
         count = len(found.cells or ())
+        nowhere = not count and leader < 0
         if tricks is not None and not listed and record.contract is not PASSED_OUT:
-            if claim is not None:
+            if nowhere and claim is None:
+                lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
+            elif claim is not None:
                 if claim != tricks:
                     lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
                 else:
@@ -403,7 +406,7 @@ class _Fitting:
         if claim is not None and not 0 <= claim <= 999:
             lost(rules.RESULT_LOST, "LIN has no place for such a claim")
             claim = None
-        if claim is not None and not count and leader < 0:
+        if claim is not None and nowhere:
             lost(rules.RESULT_LOST, f"{self.title} has no place for tricks that do not follow from the play")
             claim = None
         ends = claim is not None or (

@@ -182,7 +182,9 @@ def read_link(text: str) -> Reading:
 
     Raises ValueError where the text is no link with a hand in it.
     """
-    for reading in LinkReader(text.encode("utf-8", "replace"), name="<link>"):
+    # What was copied from a page may have blanks where the link has their escapes.
+    link = "%20".join(text.split(" ")) if "://" in text else text
+    for reading in LinkReader(link.strip().encode("utf-8", "replace"), name="<link>"):
         if reading.record is not None:
             return reading
         raise ValueError("; ".join(diagnostic.message for diagnostic in reading.diagnostics))

@@ -68,7 +68,10 @@ class _Fitter:
         totals = self._totals(record, first, competition, tags.get("Scoring"), losses)
         tables = tuple(found for found in [*fitted, totals] if found is not None)
         if not tables:
-            losses.add(rules.RECORD_LEFT_OUT, "USEBIO holds results of several tables: a board without any is left out")
+            losses.add(
+                rules.RECORD_LEFT_OUT,
+                "USEBIO holds tables of results: a record without a ScoreTable is left out",
+            )
             return None
         if self._event is not None and tags != self._event:
             losses.add(rules.RECORD_LEFT_OUT, "USEBIO holds one event: the boards of another are left out")
