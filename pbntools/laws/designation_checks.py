@@ -108,7 +108,10 @@ def _position(record: Record, outcome: Outcome, trace: PlayTrace, cell: int) -> 
     masks = outcome.restored or known_masks(record.deal)
     held, declarers = masks[dummy], masks[dummy ^ 2]
     order = [4 * row + ((leader - play.first + step) & 3) for step in range(4)]
-    before = [ids[at] for at in order[: order.index(cell)]]
+    earlier = order[: order.index(cell)]
+    if max(earlier, default=0) >= len(ids):
+        return None
+    before = [ids[at] for at in earlier]
     if held is None or min(before, default=0) < 0:
         return None
     won_in = None

@@ -120,6 +120,8 @@ def _understood(text: str, owner: str) -> Remark | None:
 
 def _designation(text: str) -> Remark | None:
     """What declarer called from dummy."""
+    # The capital İ is no letter of ASCII, and stands in Turkish words for "said" and "asked".
+    text = text.replace("İ", "i")
     for form in _DESIGNATIONS:
         match = re.fullmatch(form, text, re.I | re.A)
         if match is None:

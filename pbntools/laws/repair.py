@@ -285,7 +285,14 @@ def _turned(record: Record, outcome: Outcome, row: int) -> Iterator[Repair]:
 
 def _declarers(record: Record) -> Iterator[Repair]:
     declarer = record.declarer
-    if declarer is None or record.declarer_irregular:
+    if declarer is not None and record.declarer_irregular:
+        yield Repair(
+            f"{NAMES[declarer]} were declarer without the mark ^",
+            record.replace(declarer_irregular=False),
+            tags=(("Declarer", declarer.letter),),
+        )
+        return
+    if declarer is None:
         return
     for step in (1, 2, 3):
         other = SEATS[(declarer + step) & 3]

@@ -145,6 +145,8 @@ def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int
     counts = {tricks} if outcome.tricks_played is None else {tricks, outcome.tricks_played}
     if outcome.revokes is not None:
         counts |= {count + (outcome.adjustment or 0) for count in counts} | outcome.revokes.counts
+    # What the Laws move may take a wrong result past what can be won.
+    counts.intersection_update(range(14))
     bids = [(contract, int(declarer))]
     auction = outcome.auction
     if auction is not None and auction.declarer is not None and auction.contract is not None:
