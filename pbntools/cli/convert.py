@@ -316,7 +316,7 @@ class _Run:
         self._losses += [(target, loss) for loss in conversion.losses]
         self._outputs.append({"path": target, "format": form.name, "records": count})
         if count:
-            losses = len(conversion.losses)
+            losses = len({loss.rule for loss in conversion.losses})
             say(
                 f"{shown(target)}: {plural(count, 'record')} as {form.name}, "
                 f"{plural(losses, 'kind') + ' of loss' if losses else 'nothing lost'}{reader.remarks()}"

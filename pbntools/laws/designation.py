@@ -54,31 +54,35 @@ class Designation:
 
 def designate(
     text: str,
-    hand: Hand | str,
+    hand: Hand | str | Iterable[Card | str],
     *,
     trick: Sequence[Card | str] = (),
     strain: Strain | str | None = None,
     won_in: Suit | str | None = None,
-    others: Hand | str | None = None,
+    others: Hand | str | Iterable[Card | str] | None = None,
     laws: str = EDITION,
 ) -> Designation:
     """What declarer's words for dummy's card mean (Law 46).
 
-    ``hand`` is what dummy still holds, ``trick`` what was played to the trick before dummy, in playing order; it is
-    empty where dummy leads.  ``strain`` is the denomination of the contract, None where it is not known.  ``won_in`` is
-    the suit in which dummy won the preceding trick; None where another hand won it.  ``others`` are the cards that may
-    still be played to the trick by the hands after dummy, for what is known to win it: all but dummy's own and those of
-    the trick where it is None.  ``laws`` is the edition: ``2017``, ``2007``, ``1997`` or ``rubber``.
+    ``hand`` is what dummy still holds: a hand, its text, or its cards.  ``trick`` is what was played to the trick
+    before dummy, in playing order; it is empty where dummy leads.  ``strain`` is the denomination of the contract,
+    None where it is not known.  ``won_in`` is the suit in which dummy won the preceding trick; None where another
+    hand won it.  ``others`` are the cards that may still be played to the trick by the hands after dummy, for what is
+    known to win it: all but dummy's own and those of the trick where it is None.  ``laws`` is the edition: ``2017``,
+    ``2007``, ``1997`` or ``rubber``.
 
     No text raises: words that are not understood settle nothing.  Raises ValueError for a hand without cards or of
     more than 13, for a trick of more than three cards, for a card in two places, for what cannot be read as a hand,
-    a card, a suit or a denomination, and for an edition that is not known.
+    a card, a suit or a denomination, and for an edition that is not known; TypeError for a hand or a trick of another
+    kind, and for words that are no text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the words are to be a text, not {type(text).__name__}")
     edition = EDITIONS.get(laws)
     if edition is None:
         raise ValueError(f"{laws!r} is not an edition of the Laws known here: expected {', '.join(EDITIONS)}")
     held = _mask(hand)
-    played = [Card.parse(card) if isinstance(card, str) else Card(card) for card in trick]
+    played = _cards(trick)
     if not 0 < held.bit_count() <= 13:
         raise ValueError(f"dummy holds {held.bit_count()} cards: expected 1 to 13")
     if len(played) > 3:
@@ -100,8 +104,21 @@ def designate(
     return position.meaning(words)
 
 
-def _mask(hand: Hand | str) -> int:
-    return Hand.parse(hand).mask if isinstance(hand, str) else hand.mask
+def _mask(hand: Hand | str | Iterable[Card | str]) -> int:
+    if isinstance(hand, Hand):
+        return hand.mask
+    return Hand.parse(hand).mask if isinstance(hand, str) else Hand.of(_cards(hand)).mask
+
+
+def _cards(cards: Iterable[Card | str]) -> list[Card]:
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise TypeError(f"cards are to be given one by one, as in ['SA', 'H2'], not as {type(cards).__name__}")
+    found = []
+    for card in cards:
+        if not isinstance(card, (Card, str)):
+            raise TypeError(f"a card or its text is expected, not {type(card).__name__}")
+        found.append(Card.parse(card) if isinstance(card, str) else card)
+    return found
 
 
 class _Position:

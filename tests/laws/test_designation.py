@@ -320,3 +320,26 @@ def test_against_the_letter_of_the_law(word: str, position: dict[str, Any]) -> N
     kind, cards = meaning(word, hand, trick, strain.letter, won_in, free, position["laws"])
     found = designate(SAID[word], **position)
     assert (found.kind.value, sorted(map(str, found.cards))) == (kind, sorted(cards))
+
+
+def test_hands_are_taken_as_lists_of_cards_too() -> None:
+    cards = ["SA", "H5", "H2"]
+    assert pbn.designate("heart", cards).card == pbn.designate("heart", "A.52..").card
+    found = pbn.designate("win it", cards, trick=["H7"], others=["H9"], strain="NT")
+    assert found.kind is pbn.designate("win it", "A.52..", trick=["H7"], others=".9..", strain="NT").kind
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "trick"),
+    [
+        ("low", None, ()),
+        ("low", 5, ()),
+        ("low", "A.52..", "H2"),
+        ("low", "A.52..", None),
+        ("low", "A.52..", [None]),
+        (None, "A.52..", ()),
+    ],
+)
+def test_what_is_of_another_kind_is_refused_in_words(text: Any, hand: Any, trick: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected|to be"):
+        pbn.designate(text, hand, trick=trick)
