@@ -219,8 +219,9 @@ def test_nothing_is_written_half(spawn: Run, folder: Path) -> None:
         "from pbntools.cli import main; main()"
     )
     done = spawn("convert", "many.pbn", "x.json", command=(sys.executable, "-c", code))
-    assert done.status == 2
-    assert not done.crashed
+    # What measures the coverage of the process cannot write its own file either, and says so behind.
+    assert "x.json: cannot be written: File too large" in done.err
+    assert "internal error" not in done.err
     assert (folder / "x.json").read_text() == "old"
     assert [path.name for path in folder.iterdir() if path.name.startswith(".pbntools")] == []
     assert resource.RLIMIT_FSIZE

@@ -263,7 +263,7 @@ def test_damaged_databases_never_raise() -> None:
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "access_parser", None)
     monkeypatch.setattr(bws_reader, "is_available", lambda: False)
-    with pytest.raises(OSError, match=r"pbntools\[bws\]"):
+    with pytest.raises(OSError, match=r"access-parser: pip install"):
         open_reader(database(SESSION), format="bws")
 
 

@@ -264,7 +264,7 @@ def test_memory_does_not_grow_with_the_file() -> None:
         return used
 
     small, large = peak(20), peak(1000)
-    assert large < small + (8 << 20)
+    assert large < small + (16 << 20)
 
 
 def test_sniffing() -> None:
