@@ -25,6 +25,7 @@ from pbntools.rules import (
     FOULED_BOARD,
     HAND_SIZE,
     LIN_FOURTH_HAND,
+    NOT_JUDGED,
     known_patterns,
     selects,
 )
@@ -274,11 +275,14 @@ def _judged(
         record = reading.record
         here = [*reader.file_ignored, *reading.ignored]
         if record is not None:
-            outcome = resolve(record, laws)
-            edition = outcome.edition.name
-            if edition != EDITION:
-                reading.cite(edition)
-            reading.add(_once(reading, find(record, outcome, context), edition), edition)
+            try:
+                outcome = resolve(record, laws)
+                edition = outcome.edition.name
+                if edition != EDITION:
+                    reading.cite(edition)
+                reading.add(_once(reading, find(record, outcome, context), edition), edition)
+            except Exception as error:  # noqa: BLE001  (a fault of ours in one record must not cost the others)
+                reading.add([_not_judged(error)])
             if others is not None:
                 others.compare(reading, record, here)
         elif others is not None:
@@ -292,6 +296,15 @@ def _judged(
         if select or ignore:
             reading.keep(chooser(select, ignore))
         yield reading
+
+
+def _not_judged(error: Exception) -> Finding:
+    """What is said of a record on which a check failed: what happened and where, so that it can be reported."""
+    import traceback
+
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    what = f"{type(error).__name__}: {str(error)[:200]} ({os.path.basename(at.filename)}, line {at.lineno})"
+    return Finding(NOT_JUDGED, f"internal error, please report it; this record was not judged: {what}")
 
 
 class _Others:

@@ -41,6 +41,7 @@ FORBIDDEN_CHARACTER = _rule(
     "PBN007", "forbidden-character", _W, "A character that the standard does not allow here.", section="2.1"
 )
 GAME_TOO_LARGE = _rule("PBN008", "game-too-large", _E, "A game is past the limit of 16 MB and is not read.")
+NOT_JUDGED = _rule("PBN010", "not-judged", _E, "A record that the referee failed on, by a fault of its own.")
 UNKNOWN_DIRECTIVE = _rule(
     "PBN009", "unknown-directive", _N, "A line for programs that is not what it seems to be.", section="2.3"
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import pbntools as pbn
 from pbntools.checking import check, read
 
 INSUFFICIENT = b'[Event "x"]\n[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n1S 1H Pass Pass\nPass\n'
@@ -59,3 +60,25 @@ def test_readings_can_be_read() -> None:
     assert repr(readings) == "<Readings of club.pbn (pbn): 0 records so far>"
     list(readings)
     assert repr(readings) == "<Readings of club.pbn (pbn): 1 record so far>"
+
+
+def test_a_fault_of_ours_in_one_record_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbntools import checking
+
+    proper = checking.find
+
+    def failing(record: pbn.Record, *rest: Any) -> Any:
+        if record.board == "2":
+            raise IndexError("no such card")
+        return proper(record, *rest)
+
+    monkeypatch.setattr(checking, "find", failing)
+    text = "\n".join(f'[Board "{board}"]\n[Auction "N"]\n1S 1H Pass Pass\nPass\n' for board in (1, 2, 3))
+    found = {
+        reading.board: {diagnostic.rule.name for diagnostic in reading.diagnostics}
+        for reading in pbn.check(text.encode())
+        if reading.record is not None
+    }
+    assert "insufficient-bid" in found["1"] & found["3"]
+    assert "not-judged" in found["2"]
+    assert "insufficient-bid" not in found["2"]

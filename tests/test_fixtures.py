@@ -32,8 +32,9 @@ DIAGNOSTIC = (
 )  # fmt: skip
 OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "adjustment", "applied", "score_ns")
 
-# Rules that no file of `invalid/` breaks: one would be too large, and PBN has no sign for a claim with its tricks.
-WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible"))
+# Rules that no file of `invalid/` breaks: one would be too large, PBN has no sign for a claim with its tricks, and
+# no record is known on which a check fails.
+WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible", "not-judged"))
 # Rules of a session, which is not what `check` looks at: tests/scoring/test_sessions.py has their files.
 OF_SESSIONS = {rule.name for rule in SESSION_RULES}
 # Rules of an event, which `rank` looks at: tests/events has their files.

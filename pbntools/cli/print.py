@@ -369,7 +369,7 @@ def _write_pdf(
         from pbntools.reports.hand_pdf import MOST_PAGES, PdfPages
     except ImportError as error:
         raise Failure(
-            f"PDF needs the package {error.name}: pip install 'pbntools[pdf]', or write html and print that"
+            f"PDF needs the package {error.name}: pip install '.[pdf]', or write html and print that"
         ) from error
     with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
         name = title or ""

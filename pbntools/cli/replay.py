@@ -131,9 +131,7 @@ def _show(items: Iterator[Item], screen: Screen, words: Language, letters: str, 
     try:
         from pbntools.cli.replay_screen import show
     except ImportError as error:
-        raise Failure(
-            f"the full-screen view needs {error.name}: pip install 'pbntools[tui]', or use --plain"
-        ) from error
+        raise Failure(f"the full-screen view needs {error.name}: pip install '.[tui]', or use --plain") from error
     return show(items, game_of, screen, words, letters_table(letters), colours)
 
 

@@ -127,7 +127,7 @@ def fewest_repeats(teams: Sequence[str], met: Collection[frozenset[str]]) -> int
     except ImportError:
         raise PairingError(
             "a pairing without repeats is not found at once, and to look for it networkx is needed: "
-            "pip install 'pbntools[events]'"
+            "pip install '.[events]'"
         ) from None
     graph: networkx.Graph[str] = networkx.Graph()
     graph.add_nodes_from(teams)

@@ -230,7 +230,7 @@ def test_the_full_screen_view_says_what_it_needs(run: Run, all_boards: Path, mon
     monkeypatch.delitem(sys.modules, "pbntools.cli.replay_screen", raising=False)
     done = run("replay", all_boards)
     assert done.status == 2
-    assert "pip install 'pbntools[tui]', or use --plain" in done.err
+    assert "pip install '.[tui]', or use --plain" in done.err
 
 
 def test_laws_of_another_edition(run: Run, all_boards: Path) -> None:
