@@ -64,8 +64,7 @@ def test_readings_can_be_read() -> None:
 
 def test_a_fault_of_ours_in_one_record_costs_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     from pbntools import checking
-
-    proper = checking.find
+    from pbntools.laws import find as proper
 
     def failing(record: pbn.Record, *rest: Any) -> Any:
         if record.board == "2":
