@@ -12,8 +12,8 @@ from pbntools.diagnostics import Severity
 from pbntools.events.comparing import Comparer
 from pbntools.reports.comparison import comparison_json, comparison_page
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.event_words import LANGUAGES, Words
 from pbntools.reports.event_writers import page_csv, page_html, page_text
+from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
 
@@ -33,9 +33,7 @@ Exit status: 0, or 1 if a file holds no record or something is at or above
 )
 @options.paths
 @choosing.options("Compare")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="The words of the output."
-)
+@options.language
 @click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "notice", "never"]),
@@ -55,7 +53,7 @@ def command(
     boards: tuple[choosing.Boards, ...],
     records: tuple[int, ...],
     room: str | None,
-    language: str,
+    words: Language,
     fail_on: str,
     form: str,
     output: str | None,
@@ -82,13 +80,13 @@ def command(
         found = comparer.finish()
         screen = out.screen(ascii_only=ascii_only)
         plain = screen.encoding != "utf-8"
-        page = comparison_page(found, ", ".join(paths[:3]) + (", …" if len(paths) > 3 else ""), Words(language))
+        page = comparison_page(found, ", ".join(paths[:3]) + (", …" if len(paths) > 3 else ""), words)
         if form == "json":
             out.write(to_json(comparison_json(found), ascii_only=plain) + "\n")
         elif form == "csv":
             out.write(page_csv(page, ascii_only=plain))
         elif form == "html":
-            out.write(encoded(page_html(page, language), ascii_only=plain))
+            out.write(encoded(page_html(page, words), ascii_only=plain))
         else:
             out.write(page_text(page, screen))
         out.flush()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import click
 
-from pbntools.cli.options import Function
+from pbntools.cli.options import Function, language
 from pbntools.cli.reading import Reader
 from pbntools.cli.streams import Failure, complain, shown, unread
 from pbntools.diagnostics import Severity
@@ -17,7 +17,6 @@ from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
 from pbntools.events.memory import all_kept
 from pbntools.events.ranking import Ranking, rank_event
-from pbntools.reports.event_words import LANGUAGES
 
 _MOST_BYTES = 1 << 20
 """An event file, or a scale, is at most so long."""
@@ -123,15 +122,8 @@ def status_of(results: Results, fail_on: str) -> int:
 
 
 def options() -> Callable[[Function], Function]:
-    """``--seed``, ``--language``, ``--fail-on`` and ``--all-diagnostics``."""
+    """``--seed``, ``--lang``, ``--fail-on`` and ``--all-diagnostics``."""
     seed = click.option("--seed", metavar="TEXT", help="Draw the lots that ties come down to, by this seed.")
-    language = click.option(
-        "--language",
-        type=click.Choice(LANGUAGES),
-        default=LANGUAGES[0],
-        show_default=True,
-        help="The words of the output.",
-    )
     fail_on = click.option(
         "--fail-on",
         type=click.Choice(["error", "warning", "notice", "never"]),

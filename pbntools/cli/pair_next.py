@@ -15,8 +15,9 @@ from pbntools.events.lines import Origin
 from pbntools.events.next_round import NextRound, next_round
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_tables import Column, Grid, Page, score_text
-from pbntools.reports.event_words import Words
+from pbntools.reports.event_words import worded
 from pbntools.reports.event_writers import page_csv, page_html, page_text
+from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
 
@@ -48,7 +49,7 @@ def command(
     paths: tuple[str, ...],
     without: tuple[str, ...],
     seed: str | None,
-    language: str,
+    words: Language,
     fail_on: str,
     all_diagnostics: bool,
     form: str,
@@ -66,7 +67,6 @@ def command(
     """
     refuse_inputs(output, (event_path, *paths))
     event = event_options.load_event(event_path)
-    words = Words(language)
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         if list(event.stretches(paths)):
@@ -86,7 +86,7 @@ def command(
         elif form == "csv":
             out.write(page_csv(page, ascii_only=plain))
         elif form == "html":
-            out.write(encoded(page_html(page, language), ascii_only=plain))
+            out.write(encoded(page_html(page, words), ascii_only=plain))
         else:
             out.write(page_text(page, screen))
         out.flush()
@@ -99,28 +99,33 @@ def command(
     return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
 
 
-def _page(found: NextRound, results: Results, words: Words) -> Page:
-    name = results.rules.name or words(results.rules.form)
-    page = Page(f"{name}: {words('Next round')}", f"{words('Round')} {len(found.played) + 1}")
+def _page(found: NextRound, results: Results, t: Language) -> Page:
+    _ = t.gettext
+    name = results.rules.name or worded(results.rules.form, t)
+    page = Page(f"{name}: " + _("Next round"), _("Round {round}").format(round=len(found.played) + 1))
     columns = (
-        Column(words("Table"), True),
-        Column(words("Match")),
-        Column(words("Score"), True),
-        Column(words("Notes")),
+        Column(_("Table"), True),
+        Column(_("Match")),
+        Column(_("Score"), True),
+        Column(_("Notes")),
     )
     grid = Grid("", columns)
     scores = {place.id: score_text(place.score, place.unit) for place in found.standing}
     for number, pair in enumerate(found.pairing.pairs, 1):
-        note = "repeat" if pair in found.pairing.repeats else ""
+        note = _("repeat") if pair in found.pairing.repeats else ""
         grid.rows.append((str(number), " – ".join(pair), " – ".join(scores[team] for team in pair), note))
     if found.pairing.bye is not None:
         bye = found.pairing.bye
-        grid.rows.append(("", bye, scores[bye], words("bye")))
+        grid.rows.append(("", bye, scores[bye], _("bye")))
     page.grids.append(grid)
     if any(place.decided_by == "undecided" for place in found.standing):
-        page.notes.append("teams that are tied stand in the order of their names; --seed draws lots")
+        page.notes.append(_("teams that are tied stand in the order of their names; --seed draws lots"))
     if found.counted != found.played:
-        page.notes.append(f"by the standing after {len(found.counted)} of {len(found.played)} rounds")
+        page.notes.append(
+            _("by the standing after {counted} of {played} rounds").format(
+                counted=len(found.counted), played=len(found.played)
+            )
+        )
     return page
 
 

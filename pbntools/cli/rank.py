@@ -10,9 +10,10 @@ from pbntools.cli.streams import Failure, Output, complain, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.events.ranking import Ranking
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.event_tables import Page, card_page, explain_page, ranking_page, travellers_page
-from pbntools.reports.event_words import Words
+from pbntools.reports.event_explaining import explain_page
+from pbntools.reports.event_tables import Page, card_page, ranking_page, travellers_page
 from pbntools.reports.event_writers import page_csv, page_html, page_text, ranking_json, ranking_pbn, ranking_usebio
+from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
 
@@ -58,7 +59,7 @@ def command(
     card: str | None,
     explain: str | None,
     seed: str | None,
-    language: str,
+    words: Language,
     fail_on: str,
     all_diagnostics: bool,
     form: str,
@@ -87,7 +88,6 @@ def command(
     event = event_options.load_event(event_path)
     if form == "usebio" and (not event.rules.is_race or event.rules.form == "individual"):
         raise click.UsageError(f"--output-format usebio is for pairs, not for {event.rules.form}.")
-    words = Words(language)
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         results = event_options.gather(event, reader, paths)
@@ -103,7 +103,7 @@ def command(
             page = travellers_page(ranking, words)
         else:
             page = ranking_page(ranking, words)
-        _write(out, ranking, page, form, language, ascii_only=ascii_only)
+        _write(out, ranking, page, form, words, ascii_only=ascii_only)
         out.flush()
     event_options.tell(results, all_of_them=all_diagnostics)
     left_out = len(results.findings.left_out)
@@ -118,14 +118,14 @@ def command(
     return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
 
 
-def _write(out: Output, ranking: Ranking, page: Page, form: str, language: str, *, ascii_only: bool) -> None:
+def _write(out: Output, ranking: Ranking, page: Page, form: str, words: Language, *, ascii_only: bool) -> None:
     plain = out.screen(ascii_only=ascii_only).encoding != "utf-8"
     if form == "json":
         out.write(to_json(ranking_json(ranking), ascii_only=plain) + "\n")
     elif form == "csv":
         out.write(page_csv(page, ascii_only=plain))
     elif form == "html":
-        out.write(encoded(page_html(page, language), ascii_only=plain))
+        out.write(encoded(page_html(page, words), ascii_only=plain))
     elif form == "pbn":
         out.write_bytes(ranking_pbn(ranking))
     elif form == "usebio":

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Literal
 
 from pbntools import rules as catalogue
 from pbntools.diagnostics import Severity
@@ -22,12 +23,21 @@ _UNITS = {"%": ("%", "% of a top", "MP"), "IMP": ("IMP",), "VP": ("VP",), "point
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What changed a score besides the boards: a ``penalty``, a ``bye`` in a ``round``, a ``carry-over``."""
+
+    kind: Literal["penalty", "bye", "carry-over"]
+    penalty: Penalty | None = None
+    round: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """A contestant's place.
 
     ``score`` is in the ranking's unit; a percentage is 0 to 100.  ``parts`` are its sessions, or its rounds, by name;
     None where it has none.  ``decided_by`` is the step that decided a tie, ``undecided`` where none did.  ``notes`` are
-    penalties, byes and what else changed the score, in words.
+    penalties, byes and what else changed the score.
     """
 
     rank: int
@@ -38,7 +48,7 @@ class Place:
     decided_by: str | None
     boards: int
     parts: tuple[tuple[str, Fraction | None], ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     imps: Fraction | None = None
     wins: int | None = None
 
@@ -116,7 +126,7 @@ def _race_group(race: Race, group: str, sessions: Sequence[str], seed: str | Non
     results = race.results
     scores: dict[str, Fraction] = {}
     parts: dict[str, list[tuple[str, Fraction | None]]] = {}
-    notes: dict[str, list[str]] = {}
+    notes: dict[str, list[Note]] = {}
     for one, contestant in results.contestants.items():
         if contestant.group != group or not race.cells.get(one):
             continue
@@ -142,7 +152,7 @@ def _race_group(race: Race, group: str, sessions: Sequence[str], seed: str | Non
 
 
 def _race_score(
-    race: Race, one: str, sessions: Sequence[str], parts: list[tuple[str, Fraction | None]], notes: list[str]
+    race: Race, one: str, sessions: Sequence[str], parts: list[tuple[str, Fraction | None]], notes: list[Note]
 ) -> Fraction:
     config = race.results.rules
     total = weights = Fraction(0)
@@ -153,7 +163,7 @@ def _race_score(
         if value is not None:
             for penalty in _penalties(config, one, session, sessions):
                 value -= _race_penalty(penalty, race, session, len(cells))
-                notes.append(f"penalty {penalty}{f' ({penalty.why})' if penalty.why else ''}")
+                notes.append(Note("penalty", penalty))
         parts.append((session, value))
         if value is None and config.missing_session == "drop":
             continue
@@ -166,7 +176,7 @@ def _race_score(
             weights += config.carry_over_weight
         else:
             total += carried * config.carry_over_weight
-        notes.append("carry-over")
+        notes.append(Note("carry-over"))
     return total / weights if config.unit == "%" and weights else total
 
 
@@ -217,7 +227,7 @@ def _rank_matches(results: Results, seed: str | None) -> Ranking:
     config = results.rules
     matches = score_matches(results)
     scores = dict.fromkeys(results.contestants, Fraction(0))
-    notes: dict[str, list[str]] = {team: [] for team in scores}
+    notes: dict[str, list[Note]] = {team: [] for team in scores}
     parts: dict[str, list[tuple[str, Fraction | None]]] = {team: [] for team in scores}
     for match in matches:
         for at, team in enumerate(match.teams):
@@ -232,15 +242,15 @@ def _rank_matches(results: Results, seed: str | None) -> Ranking:
                 raise ConfigError(f"the bye of {team} has no points: write bye = … in [swiss]")
             scores[team] += points
             parts[team].append((round_name, points))
-            notes[team].append(f"bye in round {round_name}")
+            notes[team].append(Note("bye", round=round_name))
     for team, carried in config.carry_over.items():
         if team in scores:
             scores[team] += carried
-            notes[team].append("carry-over")
+            notes[team].append(Note("carry-over"))
     for penalty in config.penalties:
         if penalty.to in scores:
             scores[penalty.to] -= penalty.amount
-            notes[penalty.to].append(f"penalty {penalty}{f' ({penalty.why})' if penalty.why else ''}")
+            notes[penalty.to].append(Note("penalty", penalty))
     if config.form == "swiss":
         _refuse_idle(results, matches)
     steps = match_steps(matches, config.imp_total)
@@ -306,11 +316,11 @@ def _rank_knockout(results: Results, seed: str | None) -> Ranking:
     rounds = list(dict.fromkeys([*(stretch.name for stretch in config.rounds), *(match.round for match in matches)]))
     reached = dict.fromkeys(results.contestants, Fraction(0))
     decided: dict[str, str] = {}
-    notes: dict[str, list[str]] = {team: [] for team in reached}
+    notes: dict[str, list[Note]] = {team: [] for team in reached}
     for team, name in config.byes:
         if team in reached:
             reached[team] += 1
-            notes[team].append(f"bye in round {name}")
+            notes[team].append(Note("bye", round=name))
     for match in matches:
         verdict = match.verdict
         if match.why:

@@ -134,7 +134,8 @@ def diagnostic_heading(found: Diagnostic, words: Language) -> str:
     """The rule's summary in the language, with the code and the Law: ``error PLY305: … (Law 61A)``."""
     law = words.gettext("Law {law}").format(law=found.law) if found.law and found.law[0].isdigit() else found.law
     severity = words.gettext(SEVERITIES[str(found.severity)])
-    return f"{severity} {found.rule.code}: {words.gettext(found.rule.summary)}" + (f" ({law})" if law else "")
+    summary = words.gettext(found.rule.summary)
+    return f"{severity} {found.rule.code}: {summary}" + (f" ({law})" if law else "")
 
 
 def step_words(step: Step, words: Language) -> str:

@@ -10,69 +10,84 @@ from pbntools.events.comparing import Compared, Comparison
 from pbntools.events.lines import Line
 from pbntools.events.rounding import decimal_text, short_text
 from pbntools.reports.event_tables import Column, Grid, Page, signed
-from pbntools.reports.event_words import Words
 from pbntools.reports.event_writers import left_out_json
+from pbntools.reports.language import Language
 
 
-def comparison_page(found: Comparison, title: str, words: Words) -> Page:
+def comparison_page(found: Comparison, title: str, t: Language) -> Page:
     """Boards of two rooms with swing and running total, and the other boards table by table."""
     page = Page(title, "")
     two = [board for board in found.boards if len(board.lines) == 2 and board.imps is not None]
     matches = list(dict.fromkeys((board.session, board.round, board.match) for board in two))
     for key in matches:
         boards = [board for board in two if (board.session, board.round, board.match) == key]
-        page.grids.append(_match(boards, words))
-    page.grids += [_field(board, words) for board in found.boards if len(board.lines) > 2]
+        page.grids.append(_match(boards, t))
+    page.grids += [_field(board, t) for board in found.boards if len(board.lines) > 2]
     pars = [board for board in found.boards if board.par is not None]
-    page.notes += [f"{words('Board')} {board.label}: {_par_text(board)}" for board in pars]
+    page.notes += [f"{board_name(board, t)}: {_par_text(board, t)}" for board in pars]
     wrong = [board for board in found.boards if board.disagrees]
     page.notes += [
-        f"{words('Board')} {board.label}: the tables come to {signed(board.imps or 0)} IMPs, ScoreIMP says"
-        f" {', '.join(signed(tag) for tag in board.recorded if tag is not None)}"
+        t.gettext("{board}: the tables come to {imps} IMPs, ScoreIMP says {recorded}").format(
+            board=board_name(board, t),
+            imps=signed(board.imps or 0),
+            recorded=", ".join(signed(tag) for tag in board.recorded if tag is not None),
+        )
         for board in wrong
     ]
     if len(matches) > 1:
         ns, ew = found.imps
-        page.notes.append(f"{len(matches)} matches: {short_text(ns)} – {short_text(ew)} IMPs")
+        page.notes.append(
+            t.ngettext("{n} match", "{n} matches", len(matches)) + f": {short_text(ns)} – {short_text(ew)} IMP"
+        )
     return page
 
 
-def _par_text(board: Compared) -> str:
+def _par_text(board: Compared, t: Language) -> str:
     par = board.par
     if par is None:
         return ""
-    text = f"par {signed(par.score)}"
-    if par.score_ew_first != par.score:
-        text += f" if North-South bid first, {signed(par.score_ew_first)} if East-West do"
+    if par.score_ew_first == par.score:
+        text = t.gettext("par {score}").format(score=signed(par.score))
+    else:
+        text = t.gettext("par {score} if North-South bid first, {other} if East-West do").format(
+            score=signed(par.score), other=signed(par.score_ew_first)
+        )
     return f"{text} ({' / '.join(par.contracts)})" if par.contracts else text
 
 
-def _table(line: Line, words: Words) -> tuple[str, str]:
-    contract = words("Pass") if line.contract == "Pass" else line.contract or "?"
+def _table(line: Line, t: Language) -> tuple[str, str]:
+    _ = t.gettext
+    contract = _("Pass") if line.contract == "Pass" else line.contract or "?"
     tricks = "" if line.tricks is None else f" {line.tricks}"
-    return f"{contract} {words(line.declarer)}{tricks}".strip(), award_text(line.ns_award)
+    return f"{contract} {(_(line.declarer) if line.declarer else '')}{tricks}".strip(), award_text(line.ns_award)
 
 
-def _match(boards: list[Compared], words: Words) -> Grid:
+def board_name(board: Compared, t: Language) -> str:
+    """``Board 7``."""
+    return t.gettext("Board {board}").format(board=board.label)
+
+
+def _match(boards: list[Compared], t: Language) -> Grid:
+    _ = t.gettext
     home, visit = boards[0].match
-    parts = [f"{words('Round')} {boards[0].round}"] if boards[0].round else []
+    parts = [_("Round {round}").format(round=boards[0].round)] if boards[0].round else []
     parts += [f"{home} – {visit}"] if home and visit else []
     rooms = [line.room or line.table or str(at + 1) for at, line in enumerate(boards[0].lines)]
     columns = (
-        Column(words("Board"), True), Column("Vul"), Column(rooms[0]), Column(words("NS"), True), Column(rooms[1]),
-        Column(words("NS"), True), Column(words("IMPs"), True), Column("", True), Column("Total", True),
+        Column(_("Board"), True), Column(_("Vul")), Column(rooms[0]), Column(_("NS"), True), Column(rooms[1]),
+        Column(_("NS"), True), Column(_("IMPs"), True), Column("", True), Column(_("Total"), True),
     )  # fmt: skip
     grid = Grid(", ".join(parts), columns)
     for board in boards:
         imps = board.imps or Fraction(0)
-        to = words("NS") if imps > 0 else words("EW") if imps < 0 else ""
+        to = _("NS") if imps > 0 else _("EW") if imps < 0 else ""
         first, second = board.lines
         grid.rows.append(
             (
                 board.label,
                 "?" if board.vulnerable is None else str(board.vulnerable),
-                *_table(first, words),
-                *_table(second, words),
+                *_table(first, t),
+                *_table(second, t),
                 short_text(abs(imps)),
                 to,
                 f"{short_text(board.running[0])} – {short_text(board.running[1])}",
@@ -81,14 +96,15 @@ def _match(boards: list[Compared], words: Words) -> Grid:
     return grid
 
 
-def _field(board: Compared, words: Words) -> Grid:
+def _field(board: Compared, t: Language) -> Grid:
+    _ = t.gettext
     columns = (
-        Column(words("NS")), Column(words("EW")), Column(words("Contract")), Column(words("Score"), True),
-        Column(f"MP {words('NS')}", True), Column("%", True), Column(f"IMP {words('NS')}", True),
+        Column(_("NS")), Column(_("EW")), Column(_("Contract")), Column(_("Score"), True),
+        Column("MP " + _("NS"), True), Column("%", True), Column("IMP " + _("NS"), True),
     )  # fmt: skip
-    grid = Grid(words("Board {board}", board=board.label), columns)
+    grid = Grid(board_name(board, t), columns)
     for line, points, cross in zip(board.lines, board.matchpoints, board.cross, strict=True):
-        contract, score = _table(line, words)
+        contract, score = _table(line, t)
         who = [side.id or " & ".join(side.names) or "?" for side in line.sides]
         share = points.share
         grid.rows.append(

@@ -1,99 +1,82 @@
-"""The words of rankings, travellers and cards, in English and Turkish.
-
-The English text is the key, as in a catalogue of messages; a language without a text for it shows the English one.
-"""
+"""What the codes of an event are called where a person reads them: forms, methods, units, steps of a ladder."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "tr")
+from pbntools.events.ranking import Note
+from pbntools.reports.language import N_, Language
 
-TURKISH: Mapping[str, str] = {
-    "Ranking": "Sıralama",
-    "Rank": "Sıra",
-    "Number": "No",
-    "Names": "İsimler",
-    "Score": "Skor",
-    "Boards": "Bord",
-    "Board": "Bord",
-    "Board {board}": "Bord {board}",
-    "Round": "Tur",
-    "Session": "Seans",
-    "Match": "Maç",
-    "Matches": "Maçlar",
-    "Team": "Takım",
-    "Against": "Rakip",
-    "Direction": "Yön",
-    "Table": "Masa",
-    "Contract": "Kontrat",
-    "Declarer": "Dekleran",
-    "Tricks": "Löve",
-    "Lead": "Atak",
-    "Pass": "Pas",
-    "North-South": "Kuzey-Güney",
-    "East-West": "Doğu-Batı",
-    "NS": "KG",
-    "EW": "DB",
-    "N": "K",
-    "E": "D",
-    "S": "G",
-    "W": "B",
-    "MP": "MP",
-    "VP": "VP",
-    "IMP": "IMP",
-    "IMPs": "IMP",
-    "points": "puan",
-    "rounds": "tur",
-    "Wins": "Galibiyet",
-    "Tie": "Beraberlik",
-    "Notes": "Notlar",
-    "Travellers": "Bord sonuçları",
-    "Card of {name}": "{name} kartı",
-    "Datum": "Salon ortalaması",
-    "Penalty": "Ceza",
-    "penalty": "ceza",
-    "bye": "bay",
-    "lot": "kura",
-    "undecided": "belirsiz",
-    "mutual-match": "aralarındaki maç",
-    "mutual-imps": "aralarındaki maçın IMP farkı",
-    "imp-total": "IMP toplamı",
-    "wins": "galibiyet sayısı",
-    "sessions": "seanslar",
-    "weighted-sessions": "ağırlıklı seanslar",
-    "boards": "bordlar",
-    "imps": "IMP",
-    "extension": "uzatma",
-    "withdrawal": "çekilme",
-    "pairs": "ikili",
-    "individual": "ferdi",
-    "imp-pairs": "IMP ikili",
-    "butler": "Butler",
-    "instant": "anında maç puanı",
-    "teams": "dörtlü takım",
-    "swiss": "yakınları eşleştirme",
-    "knock-out": "eleme",
-    "bam": "her bord bir maç",
-    "patton": "Patton",
-    "total-points": "toplam puan",
-    "not played": "oynanmadı",
-    "Left out": "Dışarıda kalanlar",
-    "Reason": "Neden",
-    "Next round": "Sonraki tur",
+_NAMES: Mapping[str, str] = {
+    # forms
+    "pairs": N_("pairs"),
+    "individual": N_("individual"),
+    "imp-pairs": N_("IMP pairs"),
+    "butler": N_("Butler"),
+    "instant": N_("instant matchpoints"),
+    "teams": N_("teams of four"),
+    "swiss": N_("Swiss"),
+    "knock-out": N_("knock-out"),
+    "bam": N_("board-a-match"),
+    "patton": N_("Patton"),
+    "total-points": N_("total points"),
+    # methods that are no forms
+    "matchpoints": N_("matchpoints"),
+    "cross-imps": N_("cross-IMPs"),
+    "imps": N_("IMPs"),
+    "board-a-match": N_("board-a-match"),
+    # their options
+    "factoring neuberg": N_("boards with fewer results by Neuberg's formula"),
+    "factoring top": N_("boards with fewer results by the ratio of the tops"),
+    "factoring count": N_("boards with fewer results by the ratio of the results"),
+    "factoring none": N_("boards with fewer results as they are"),
+    "divided comparisons": N_("divided by the comparisons made"),
+    "divided tables": N_("divided by the tables"),
+    "divided none": N_("not divided"),
+    "datum mean": N_("datum: mean"),
+    "datum trim": N_("datum: mean without the best and the worst"),
+    "datum trim-share": N_("datum: mean without the best and the worst share"),
+    "datum median": N_("datum: median"),
+    "datum leaders": N_("datum: mean of the leaders"),
+    "datum fixed": N_("datum: given"),
+    "half-away": N_("halves away from zero"),
+    "half-even": N_("halves to the even number"),
+    "toward-ns": N_("halves towards North-South"),
+    # units
+    "MP": N_("MP"),
+    "VP": N_("VP"),
+    "IMP": N_("IMP"),
+    "points": N_("points"),
+    "rounds": N_("rounds"),
+    # what decided a tie or a match
+    "mutual-match": N_("match between them"),
+    "mutual-imps": N_("IMPs between them"),
+    "imp-total": N_("all IMPs"),
+    "wins": N_("matches won"),
+    "sessions": N_("sessions"),
+    "weighted-sessions": N_("heaviest sessions"),
+    "boards": N_("boards"),
+    "extension": N_("extension"),
+    "withdrawal": N_("withdrawal"),
+    "lot": N_("lot"),
+    "undecided": N_("undecided"),
+    # who
+    "NS": N_("NS"),
+    "EW": N_("EW"),
 }
-_CATALOGUES: Mapping[str, Mapping[str, str]] = {ENGLISH: {}, "tr": TURKISH}
 
 
-class Words:
-    """The words of a language by its code."""
+def worded(code: str, t: Language) -> str:
+    """What a code is called; what has no other name, such as a sign, stays as it is."""
+    found = _NAMES.get(code)
+    return code if found is None else t.gettext(found)
 
-    def __init__(self, code: str = ENGLISH) -> None:
-        self.code = code
-        self._texts = _CATALOGUES[code]
 
-    def __call__(self, message: str, **values: object) -> str:
-        """The message in the language, with its places filled in."""
-        text = self._texts.get(message, message)
-        return text.format(**values) if values else text
+def note_text(note: Note, t: Language) -> str:
+    """A penalty, a bye or a carry-over, in words."""
+    if note.penalty is not None:
+        text = t.gettext("penalty {amount}").format(amount=note.penalty)
+        return f"{text} ({note.penalty.why})" if note.penalty.why else text
+    if note.kind == "bye":
+        return t.gettext("bye in round {round}").format(round=note.round)
+    return t.gettext("carry-over")

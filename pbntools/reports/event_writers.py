@@ -17,6 +17,8 @@ from pbntools.formats.building import build_record
 from pbntools.formats.pbn.table_rows import table_of
 from pbntools.record import Details, Record
 from pbntools.reports.event_tables import Grid, Page, method_text, score_text
+from pbntools.reports.event_words import note_text
+from pbntools.reports.language import ENGLISH, Language, language
 from pbntools.reports.screen import Screen, cells, pad
 from pbntools.reports.sessions import csv_text
 
@@ -44,6 +46,8 @@ th { border-bottom: 2px solid #1b1b1b; font-weight: 600; }
 _HASH = f"sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}"
 _TEXT = Screen("utf-8")
 _GAP = "  "
+# What a program reads is the same in every language.
+_PLAIN = language(ENGLISH)
 
 
 def page_text(page: Page, screen: Screen) -> str:
@@ -98,7 +102,7 @@ def _template() -> Template:
     return environment.get_template("event_page.html")
 
 
-def page_html(page: Page, language: str) -> str:
+def page_html(page: Page, t: Language) -> str:
     """A page for a web site: one file that needs nothing else and runs nothing."""
     from markupsafe import Markup
 
@@ -117,7 +121,7 @@ def page_html(page: Page, language: str) -> str:
         [_TEXT.safe(note) for note in page.notes],
     )
     # The style is ours, and its hash in the policy is that of the very text: it must not be escaped.
-    return _template().render(page=shown, language=language, style=Markup(STYLE), style_hash=_HASH) + "\n"
+    return _template().render(page=shown, language=t.code, style=Markup(STYLE), style_hash=_HASH) + "\n"
 
 
 # JSON
@@ -129,7 +133,7 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
     return {
         "form": rules.form,
         "method": rules.method,
-        "scoring": method_text(ranking),
+        "scoring": method_text(ranking, _PLAIN),
         "name": rules.name,
         "ranking": [_place_json(place, ranking.unit) for place in ranking.places],
         "matches": [
@@ -187,7 +191,7 @@ def _place_json(place: Place, unit: str) -> dict[str, Any]:
         ],
         "imps": None if place.imps is None else short_text(place.imps, 4),
         "wins": place.wins,
-        "notes": list(place.notes),
+        "notes": [note_text(note, _PLAIN) for note in place.notes],
     }
 
 

@@ -27,7 +27,7 @@ def test_the_ranking_as_text(run: Run, events: Path) -> None:
     assert done.status == 0
     assert done.out.splitlines()[:5] == [
         "Reed Club Pairs: Ranking",
-        "pairs, matchpoints 2/1/0, factoring neuberg, full board 3 results",
+        "pairs, matchpoints 2/1/0, boards with fewer results by Neuberg's formula, 3 results on a full board",
         "",
         "Rank  Names                     Score %  Boards",
         "   1  6 Lena Falk & Can Oral      87.50       3",
@@ -137,10 +137,10 @@ def test_a_card(run: Run, events: Path) -> None:
 
 
 def test_turkish(run: Run, events: Path) -> None:
-    done = run("rank", "pairs.toml", "pairs.pbn", "--language", "tr", "--card", "2", cwd=events)
+    done = run("rank", "pairs.toml", "pairs.pbn", "--lang", "tr", "--card", "2", cwd=events)
     assert "Nils Holm & Ada Kurt kartı" in done.out
     assert "Kontrat" in done.out
-    assert "Sıralama" in run("rank", "swiss.toml", "swiss.pbn", "--language", "tr", cwd=events).out
+    assert "Sıralama" in run("rank", "swiss.toml", "swiss.pbn", "--lang", "tr", cwd=events).out
 
 
 def test_lots_need_a_seed(run: Run, events: Path) -> None:

@@ -10,6 +10,8 @@ from pbntools.events.keys import ConfigError
 from pbntools.events.next_round import next_round
 from pbntools.events.ranking import Ranking, penalty_points
 from pbntools.events.swiss import PairingError
+from pbntools.reports.event_words import note_text
+from pbntools.reports.language import language
 from tests.events.building import WBF, gathered, match, order, plain, ranked, said, scores, swing, traveller
 
 FIXTURES = Path(__file__).parent.parent.parent / "fixtures" / "events"
@@ -93,7 +95,8 @@ def test_a_procedural_penalty() -> None:
     assert before.pop("13") == 100
     assert after.pop("13") == 75
     assert before == after
-    assert next(place.notes for place in found.places if place.id == "13") == ("penalty 25% of a top (late)",)
+    (note,) = next(place.notes for place in found.places if place.id == "13")
+    assert note_text(note, language("en")) == "penalty 25% of a top (late)"
     six = ranked(f'{PAIRS}[[penalty]]\nto = "13"\namount = "6 MP"\n', traveller(1, rows))
     assert scores(six)["13"] == 75
     assert scores(ranked(f'{PAIRS}[[penalty]]\nto = "13"\namount = "2%"\n', traveller(1, rows)))["13"] == 98
