@@ -37,7 +37,7 @@ OUTCOME = ("contract", "declarer", "tricks", "tricks_source", "tricks_played", "
 WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible", "not-judged"))
 # Rules of a session, which is not what `check` looks at: tests/scoring/test_sessions.py has their files.
 OF_SESSIONS = {rule.name for rule in SESSION_RULES}
-# Rules of an event, which `rank` looks at: tests/events has their files.
+# Rules of an event, which `rank` looks at: tests/events/test_event_fixtures.py has their files.
 OF_EVENTS = {rule.name for rule in EVENT_RULES}
 FORM = {"room-missing": "teams", "contestant-unknown": "teams", "nothing-meant": "swiss"}
 # Rules whose bad example is not text that a page can show.
@@ -194,7 +194,6 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
         yield from reading.diagnostics
 
 
-@pytest.mark.parametrize("rule", OWN_RULES, ids=str)
 def reported_of_an_event(example: str, form: str) -> Iterator[pbn.Diagnostic]:
     scale = "" if form == "pairs" else '[scale]\nname = "wbf2013"\n'
     gatherer = Gatherer(parse_event(f'form = "{form}"\n{scale}'))
