@@ -1,4 +1,4 @@
-"""Each rule of an event has a fixture that breaks it alone: results, the event file, and what the JSON beside them says.
+"""Each rule of an event has a fixture that breaks it alone: results, an event file, and what the JSON beside them says.
 
 The JSON has the diagnostics with their places, which results were left out, and who has what score.
 """
@@ -48,5 +48,5 @@ def test_a_fixture(name: str) -> None:
 
 
 def test_every_rule_of_an_event_has_one() -> None:
-    assert NAMES == sorted(rule.name for rule in EVENT_RULES)
+    assert sorted(rule.name for rule in EVENT_RULES) == NAMES
     assert sorted(path.stem for path in FOLDER.glob("*.json")) == NAMES
