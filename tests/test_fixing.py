@@ -545,3 +545,20 @@ def test_a_line_that_names_another_character_set_is_put_right_with_the_byte_orde
     assert done.data == b"% PBN 2.1\n" + line + b"utf-8\n" + game
     assert fix(done.data).data == done.data
     assert {"byte-order-mark", "encoding"}.isdisjoint(found.rule.name for found in diagnostics(done.data))
+
+
+@pytest.mark.parametrize("path", INVALID, ids=lambda path: path.stem)
+def test_a_file_cut_off_anywhere_has_its_fixes_or_none(path: Path) -> None:
+    data = path.read_bytes()[-400:]
+    for end in range(0, len(data) + 1, 7):
+        for reading in pbn.check(data[:end]):
+            for diagnostic in reading.diagnostics:
+                assert diagnostic.fix is None or diagnostic.fix.edits
+
+
+def test_a_note_cut_off_is_not_moved() -> None:
+    text = b'[Auction "N"]\n1NT =1= Pass Pass Pass\n[Play "E"]\n[Note "1:15-17 balanced"'
+    found = [d for reading in pbn.check(text) for d in reading.diagnostics if d.rule.name == "note-misplaced"]
+    assert [d.fix for d in found] == [None]
+    whole = [d for reading in pbn.check(text + b"]\n") for d in reading.diagnostics if d.rule.name == "note-misplaced"]
+    assert [d.fix is not None for d in whole] == [True]

@@ -192,14 +192,14 @@ def _plain_hand(hand: str) -> str:
 
 
 def move_notes(game: RawGame, moved: list[tuple[int, int]]) -> Fix | None:
-    """Put notes, by the spans of their values, behind the auction and its own notes."""
+    """Put notes, by the spans of their values, behind the auction and its own notes; a note cut off stays there."""
     if game.auction is None:
         return None
     text = game.chunk.text
-    at = game.auction[1]
-    for section, value, start in game.notes:
-        if section == "Auction":
-            at = max(at, own_line(text, *_pair(text, start, start + len(value)))[1])
+    own = [(start, start + len(value)) for section, value, start in game.notes if section == "Auction"]
+    if any("]" not in text[end:] for _, end in (*own[-1:], *moved[-1:])):
+        return None
+    at = max([game.auction[1], *(own_line(text, *_pair(text, *span))[1] for span in own)])
     pairs = [_pair(text, *span) for span in moved]
     put = new_lines(text, at, [text[start:end] for start, end in pairs])
     taken = [TextChange(*own_line(text, start, end), "") for start, end in pairs]
