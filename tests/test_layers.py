@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "pbntools"
 # From the bottom to the top. A layer may import every layer of a lower row; layers of one row may import each other as
 # long as no circle arises.
 ROWS: tuple[tuple[str, ...], ...] = (
-    ("diagnostics",),
+    ("diagnostics", "toml_text"),
     ("rules",),
     ("core",),
     ("game",),

@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 import fnmatch
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 from pbntools.cli.options import LAWS
 from pbntools.cli.selection import patterns
 from pbntools.cli.streams import Failure, reason, shown
+from pbntools.toml_text import TomlError, toml_file
 
 KEYS = ("select", "ignore", "per-file-ignores", "laws", "screens")
 
@@ -78,13 +78,12 @@ def read(folder: str) -> Config | None:
     for name, table in ((".pbntools.toml", ()), ("pyproject.toml", ("tool", "pbntools"))):
         path = os.path.join(folder, name)
         try:
-            with open(path, "rb") as file:
-                values: Any = tomllib.load(file)
+            values: Any = toml_file(path)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError):
             continue
         except OSError as error:
             raise Failure(f"{shown(path)}: cannot be read: {reason(error)}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except TomlError as error:
             raise Failure(f"{shown(path)}: not valid TOML: {shown(str(error))}") from None
         for key in table:
             values = values.get(key) if isinstance(values, dict) else None

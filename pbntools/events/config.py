@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,6 +18,7 @@ from pbntools.events.knockout import AFTER, ROUNDINGS, KnockoutRules
 from pbntools.events.matchpoints import FACTORINGS, MatchpointRules
 from pbntools.events.rounding import TIES, Ties
 from pbntools.events.scales import Scale, scale_from_toml, scale_named
+from pbntools.toml_text import TomlError, toml_values
 
 Form = Literal[
     "pairs", "individual", "imp-pairs", "butler", "instant", "teams", "swiss", "knock-out", "bam", "patton",
@@ -191,8 +191,8 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
     Raises `ConfigError`, or `ScaleError` for a scale; both are ValueErrors and say what is wrong.
     """
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        values = toml_values(text)
+    except TomlError as error:
         raise ConfigError(f"it is no TOML: {error}") from None
     keys = Keys(values, "the event")
     form = keys.text("form")
@@ -217,7 +217,7 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
         withdrawals=tuple(map(_withdrawal, keys.tables("withdrawal"))),
         cuts=tuple(map(_cut, keys.tables("cut"))),
         carry_over=keys.numbers("carry-over"),
-        carry_over_weight=keys.number("carry-over-weight", Fraction(1)) or Fraction(0),
+        carry_over_weight=keys.number("carry-over-weight", Fraction(1), least=0) or Fraction(0),
     )
     keys.done()
     _refuse_doubles(rules)
@@ -227,8 +227,8 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
 def scale_files(text: str) -> list[str]:
     """The names of the files with scales that an event names; nothing where it is no TOML."""
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        values = toml_values(text)
+    except TomlError:
         return []
     tables = [values.get("scale"), values.get("patton")]
     names = [table.get(key) for table in tables if isinstance(table, dict) for key in ("file", "boards-file")]
@@ -243,7 +243,7 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
         matchpoints = MatchpointRules(
             cast("int", keys.whole("matchpoints", 2, 1, 2)),
             cast("Any", keys.word("factoring", FACTORINGS, "neuberg")),
-            keys.number("round"),
+            keys.number("round", least=0),
             _small_groups(small),
         )
         not_played = parse_award(keys.text("not-played") or "NP")
@@ -264,7 +264,7 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
         "datum": datum,
         "leaders": frozenset(keys.texts("leaders")),
         "fixed": keys.numbers("fixed"),
-        "average_imps": keys.number("average-imps", Fraction(AVERAGE_IMPS)),
+        "average_imps": keys.number("average-imps", Fraction(AVERAGE_IMPS), least=0),
         "instant": None if instant is None else _instant(instant),
         "board_is": keys.word("boards", ("session", "round"), "session" if form in RACES else "round"),
         "home_sits_ns": keys.flag("home-sits-ns", default=False),
@@ -299,7 +299,7 @@ def _datum(keys: Keys, form: Form, method: str) -> Datum:
             f'a {form} event scored by Butler names its datum: write datum = "mean" in [scoring], or one of'
             f" {', '.join(METHODS)}"
         )
-    trim = keys.number("trim", Fraction(1)) or Fraction(0)
+    trim = keys.number("trim", Fraction(1), least=0) or Fraction(0)
     step = keys.whole("datum-step", 10, 0, 1000)
     ties = keys.word("datum-ties", TIES, "half-away")
     if name == "trim" and (trim.denominator != 1 or trim < 0):

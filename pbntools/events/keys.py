@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+_MOST = 1_000_000
+
 
 class ConfigError(ValueError):
     """An event file that cannot be used, and why."""
@@ -62,10 +64,15 @@ class Keys:
             raise self._wrong(key, value, f"a whole number from {least} to {most}")
         return value
 
-    def number(self, key: str, default: Fraction | None = None) -> Fraction | None:
-        """A number, as exact as it is written."""
+    def number(self, key: str, default: Fraction | None = None, *, least: int | None = None) -> Fraction | None:
+        """A number, as exact as it is written, and at least ``least``."""
         value = self._take(key)
-        return default if value is None else exact(value, f"{key} in {self._where}")
+        if value is None:
+            return default
+        found = exact(value, f"{key} in {self._where}")
+        if least is not None and found < least:
+            raise self._wrong(key, value, f"a number from {least}")
+        return found
 
     def flag(self, key: str, *, default: bool) -> bool:
         """True or false."""
@@ -127,6 +134,9 @@ def exact(value: Any, what: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ConfigError(f"{what} is {value!r}: expected a number")
     try:
-        return Fraction(str(value))
+        found = Fraction(str(value))
     except ValueError:
         raise ConfigError(f"{what} is {value!r}: expected a number") from None
+    if abs(found) > _MOST:
+        raise ConfigError(f"{what} is {value!r}: no number of an event is beyond {_MOST:,}")
+    return found

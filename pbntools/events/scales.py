@@ -7,7 +7,6 @@ together; ``until`` is where the winner's points end and the loser's alone fall 
 
 from __future__ import annotations
 
-import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Any, Protocol
 
 from pbntools.events.rounding import decimal_text, rounded
 from pbntools.events.wbf2013 import hundredths
+from pbntools.toml_text import TomlError, toml_values
 
 BUILT_IN = ("wbf2013", "acbl-20", "acbl-30")
 """The scales that can be named; each has its source."""
@@ -133,8 +133,8 @@ def scale_named(name: str) -> Scale:
 def scale_from_toml(text: str) -> TableScale:
     """Read and check a scale; raises `ScaleError` that says what is wrong with it."""
     try:
-        values: Mapping[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        values: Mapping[str, Any] = toml_values(text)
+    except TomlError as error:
         raise ScaleError(f"the scale is no TOML: {error}") from None
     unknown = values.keys() - {"name", "source", "sum", "until", "table"}
     if unknown:

@@ -90,16 +90,12 @@ class RuleSet:
         ``name`` is what the set is called where the text does not say.  Raises ValueError on text that is not TOML, and
         on a base, switch or value that does not exist.
         """
-        import tomllib
+        from pbntools.toml_text import TomlError, toml_values
 
         try:
-            values: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            values = toml_values(text)
+        except TomlError as error:
             raise ValueError(f"not valid TOML: {error}") from None
-        except RecursionError:
-            raise ValueError("not a file of rules: its values are nested too deeply") from None
-        except ValueError:
-            raise ValueError("not a file of rules: a number in it is too long") from None
         if "base" not in values:
             raise ValueError(f'no base is given: expected a line such as base = "rubber"; {_listed(PRESETS)}')
         base, own = values.pop("base"), values.pop("name", name)

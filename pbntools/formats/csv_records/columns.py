@@ -6,6 +6,8 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 
+from pbntools.toml_text import TomlError, toml_file
+
 SUITS = {f"{seat}{suit}": (seat, suit) for seat in "NESW" for suit in "SHDC"}
 """Values that hold one suit of one hand: ``NS`` is North's spades, ``WC`` West's clubs."""
 HANDS = {"NorthHand": "N", "EastHand": "E", "SouthHand": "S", "WestHand": "W"}
@@ -76,13 +78,10 @@ def read_columns(path: str | os.PathLike[str]) -> dict[str, str]:
 
     Raises OSError where the file cannot be read, and `ColumnError` where it is no such map.
     """
-    import tomllib
-
-    with open(path, "rb") as file:
-        try:
-            data = tomllib.load(file)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ColumnError(f"{os.fspath(path)}: {error}") from None
+    try:
+        data = toml_file(path)
+    except TomlError as error:
+        raise ColumnError(f"{os.fspath(path)}: {error}") from None
     table = data.get("columns", data)
     if not isinstance(table, dict):
         raise ColumnError(f"{os.fspath(path)}: columns is no table")
