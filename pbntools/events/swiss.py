@@ -7,7 +7,7 @@ those that may have it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 _EFFORT = 2000
@@ -32,12 +32,10 @@ def bye_of(standing: Sequence[str], byes: Mapping[str, int], last: Collection[st
 
     ``byes`` counts those of each team so far.  Raises `PairingError` where everybody had one in the last round.
     """
-    fewest = min(byes.get(team, 0) for team in standing)
-    for least in (fewest, fewest + 1):
-        for team in reversed(standing):
-            if byes.get(team, 0) <= least and team not in last:
-                return team
-    raise PairingError("nobody may have the bye: everybody had one in the last round")
+    free = [team for team in reversed(standing) if team not in last]
+    if not free:
+        raise PairingError("nobody may have the bye: everybody had one in the last round")
+    return min(free, key=lambda team: byes.get(team, 0))
 
 
 def pair_swiss(
@@ -71,6 +69,12 @@ def pair_swiss(
 
 
 def _avoiding(teams: list[str], met: Collection[frozenset[str]]) -> list[tuple[str, str]]:
+    for repeats in range(len(teams) // 2 + 1):
+        pairs, whole = _search(teams, met, repeats)
+        if pairs is not None:
+            return pairs
+        if not whole:
+            break
     left = list(teams)
     pairs = []
     bound = fewest_repeats(left, met)
@@ -91,28 +95,44 @@ def _avoiding(teams: list[str], met: Collection[frozenset[str]]) -> list[tuple[s
 
 def _within(teams: Sequence[str], met: Collection[frozenset[str]], bound: int) -> bool:
     """Whether the teams can be paired with at most so many repeats."""
-    # From the top down a pairing without repeats is mostly found at once.
-    return _quick(teams, met) or fewest_repeats(teams, met) <= bound
+    pairs, whole = _search(teams, met, bound)
+    return pairs is not None or (not whole and fewest_repeats(teams, met) <= bound)
 
 
-def _quick(teams: Sequence[str], met: Collection[frozenset[str]]) -> bool:
-    """Whether a short search finds a pairing without repeats; False tells nothing."""
-    effort = _EFFORT
+def _search(
+    teams: Sequence[str], met: Collection[frozenset[str]], repeats: int
+) -> tuple[list[tuple[str, str]] | None, bool]:
+    """The pairing with at most so many repeats that keeps to the order longest, and whether all were looked at.
 
-    def search(left: tuple[str, ...]) -> bool:
-        nonlocal effort
-        if not left:
-            return True
-        for at, other in enumerate(left[1:], 1):
-            effort -= 1
-            if effort < 0:
-                return False
-            if frozenset((left[0], other)) not in met and search(left[1:at] + left[at + 1 :]):
-                return True
-        return False
-
-    # The search goes as deep as there are pairs.
-    return len(teams) <= 1000 and search(tuple(teams))
+    From the top down one is mostly found at once; a search that takes too long finds nothing, and says so.
+    """
+    effort = _EFFORT + 4 * len(teams)
+    # One level for each pair made so far: who is left, which of them is tried next, and the repeats made before.
+    levels: list[tuple[list[str], Iterator[int], int]] = []
+    pairs: list[tuple[str, str]] = []
+    left, spent = list(teams), 0
+    while left:
+        levels.append((left, iter(range(1, len(left))), spent))
+        while levels:
+            left, choices, spent = levels[-1]
+            del pairs[len(levels) - 1 :]
+            for at in choices:
+                effort -= 1
+                if effort < 0:
+                    return None, False
+                pair = left[0], left[at]
+                cost = frozenset(pair) in met
+                if spent + cost <= repeats:
+                    pairs.append(pair)
+                    left, spent = left[1:at] + left[at + 1 :], spent + cost
+                    break
+            else:
+                levels.pop()
+                continue
+            break
+        else:
+            return None, True
+    return pairs, True
 
 
 def fewest_repeats(teams: Sequence[str], met: Collection[frozenset[str]]) -> int:
@@ -120,14 +140,18 @@ def fewest_repeats(teams: Sequence[str], met: Collection[frozenset[str]]) -> int
 
     A greatest matching of those that have not met leaves pairs over that all have met.
     """
-    if _quick(teams, met):
-        return 0
+    for repeats in range(len(teams) // 2 + 1):
+        pairs, whole = _search(teams, met, repeats)
+        if pairs is not None:
+            return repeats
+        if not whole:
+            break
     try:
         import networkx
     except ImportError:
         raise PairingError(
-            "a pairing without repeats is not found at once, and to look for it networkx is needed: "
-            "pip install '.[events]'"
+            "a pairing with the fewest repeats is not found at once, and to look for it networkx is needed: "
+            "pip install networkx"
         ) from None
     graph: networkx.Graph[str] = networkx.Graph()
     graph.add_nodes_from(teams)

@@ -1,6 +1,7 @@
 """Swiss pairing, against brute force on small fields."""
 
 import random
+import sys
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbntools.events import swiss
 from pbntools.events.swiss import PairingError, bye_of, fewest_repeats, pair_swiss
 
 Pairs = list[tuple[str, str]]
@@ -36,6 +38,24 @@ def test_the_pairing_is_that_of_brute_force(half: int, data: st.DataObject) -> N
     assert list(found.pairs) == brute_force(teams, met)
     assert list(found.repeats) == [pair for pair in found.pairs if frozenset(pair) in met]
     assert len(found.repeats) == fewest_repeats(teams, met)
+
+
+@given(st.integers(1, 4), st.integers(-1000, 60), st.data())
+def test_a_search_given_up_finds_the_same_by_a_matching(half: int, effort: int, data: st.DataObject) -> None:
+    teams = [chr(65 + at) for at in range(2 * half)]
+    met = data.draw(st.sets(st.sampled_from([frozenset(pair) for pair in combinations(teams, 2)])))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(swiss, "_EFFORT", effort)
+        assert list(pair_swiss(teams, met).pairs) == brute_force(teams, met)
+
+
+def test_a_small_field_needs_no_graph_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    met = {frozenset(pair) for pair in combinations("ABCDEFGH", 2)} - {frozenset("AH"), frozenset("BG")}
+    assert len(pair_swiss(list("ABCDEFGH"), met).repeats) == 2
+    monkeypatch.setattr(swiss, "_EFFORT", -1000)
+    with pytest.raises(PairingError, match="pip install networkx"):
+        pair_swiss(list("ABCDEFGH"), met)
 
 
 def test_from_the_top_down() -> None:
@@ -71,10 +91,11 @@ def test_many_rounds_of_a_field_do_not_repeat_before_they_must() -> None:
 
 
 def test_a_large_field_is_paired() -> None:
-    teams = [f"T{at:03}" for at in range(200)]
-    met = {frozenset(teams[at : at + 2]) for at in range(0, 200, 2)}
+    teams = [f"T{at:03}" for at in range(2000)]
+    met = {frozenset(teams[at : at + 2]) for at in range(0, 2000, 2)}
     found = pair_swiss(teams, met)
     assert not found.repeats
+    assert len(found.pairs) == 1000
     assert found.pairs[0] == ("T000", "T002")
 
 
@@ -87,6 +108,8 @@ def test_byes() -> None:
     assert bye_of(teams, {"E": 1, "D": 1, "C": 1, "B": 1, "A": 1}, last=["A"]) == "E"
     assert bye_of(teams, dict.fromkeys("ABCDE", 1), last=["E"]) == "D"
     assert bye_of(teams, {"A": 0, "B": 1, "C": 1, "D": 1, "E": 1}, last=["A"]) == "E"
+    # The one with the fewest had it in the last round: then the lowest of those with the next fewest.
+    assert bye_of(list("ABC"), {"A": 1, "B": 3, "C": 3}, last=["A"]) == "C"
     with pytest.raises(PairingError, match="nobody may have the bye"):
         bye_of(["A"], {}, last=["A"])
 
