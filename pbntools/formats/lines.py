@@ -20,12 +20,12 @@ class LineSource:
         self.source = TextSource(source, name=name, encoding=encoding)
         self.path = self.source.path
         self.decoder = self.source.decoder
-        self._ends = LineEnds()
+        self.ends = LineEnds()
 
     @property
     def line_ends(self) -> list[str]:
         """The kinds of line ends met so far, the most frequent first."""
-        return self._ends.kinds
+        return self.ends.kinds
 
     def close(self) -> None:
         """Close the file."""
@@ -41,7 +41,7 @@ class LineSource:
         offset, line, before = self.source.offset, 1, 0
         rest = ""
         while block := self.source.read():
-            self._ends.add(block)
+            self.ends.add(block)
             text = rest + block
             at = 0
             while True:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbntools import rules
 from pbntools.core import board_dealer, board_vulnerability
-from pbntools.diagnostics import Diagnostic, Finding, Location, diagnostic_of
+from pbntools.diagnostics import Diagnostic, Finding, Location, Severity, diagnostic_of
 from pbntools.formats.building import build_record
 from pbntools.formats.dealing.boards import Board, Codec, Fault, Whole
 from pbntools.formats.reading import Reading, locate
@@ -63,7 +63,7 @@ class DealReader:
         whole = Whole([], self.header, [])
         for board in self._codec.decode(data, whole):
             yield self._reading(board, chunk, whole)
-        if not self.records and not any(fault.rule is rules.FORMAT_SEALED for fault in whole.faults):
+        if not self.records and not any(fault.rule.severity is Severity.ERROR for fault in whole.faults):
             whole.faults.append(Fault(rules.NO_RECORDS, "the file holds no record", 0, 0))
         if whole.faults:
             found = [self._diagnostic(fault, chunk) for fault in whole.faults]

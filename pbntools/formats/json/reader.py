@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbntools import rules
-from pbntools.diagnostics import Diagnostic, Finding, Location, Rule, diagnostic_of
+from pbntools.diagnostics import Rule
 from pbntools.formats.json.records import VERSION, ShapeError, record_from_json
-from pbntools.formats.reading import Reading, locate
-from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
+from pbntools.formats.reading import Reading
+from pbntools.formats.text import Chunk, Input, TextSource, count_line_ends
+from pbntools.formats.text_reader import TextReader
 from pbntools.formats.textmap import TextMap
 from pbntools.record import Record
 
@@ -28,7 +29,7 @@ _NEXT = re.compile(r"[\r\n]\s*+\{")
 _DECODER = json.JSONDecoder()
 
 
-class JsonReader:
+class JsonReader(TextReader):
     """Reads the records of one file; iterate over it once."""
 
     format = "json"
@@ -36,11 +37,7 @@ class JsonReader:
     """Whose form it is."""
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
-        self._source = TextSource(source, name=name, encoding=encoding)
-        self.path = self._source.path
-        self.records = 0
-        self.file_ignored: list[str] = []
-        self._ends = LineEnds()
+        super().__init__(TextSource(source, name=name, encoding=encoding))
         self._text = ""
         self._at = 0
         """Where the reader is in the text at hand."""
@@ -50,40 +47,6 @@ class JsonReader:
         self._line = 1
         self._column = 0
         self._ended = False
-        self._found: list[Diagnostic] = []
-
-    @property
-    def encoding(self) -> str:
-        """The encoding of the text met so far."""
-        return self._source.decoder.encoding
-
-    @property
-    def header(self) -> list[str]:
-        """None: JSON has no head."""
-        return []
-
-    @property
-    def line_ends(self) -> list[str]:
-        """The kinds of line ends met so far."""
-        return self._ends.kinds
-
-    @property
-    def bom(self) -> str:
-        """The encoding that a byte order mark names, or an empty string."""
-        return self._source.bom
-
-    @property
-    def packed(self) -> str | None:
-        """How the file was packed, or None."""
-        return self._source.packed
-
-    def close(self) -> None:
-        """Close the file."""
-        self._source.close()
-
-    def __iter__(self) -> Iterator[Reading]:
-        with self._source:
-            yield from self._readings()
 
     def _readings(self) -> Iterator[Reading]:
         self._more()
@@ -91,7 +54,7 @@ class JsonReader:
         whole = opening is not None
         if opening is not None:
             if opening[1] is not None and int(opening[1]) != VERSION:
-                self._tell(rules.FORMAT_SHAPE, f"this is version {opening[1]} of the form; {VERSION} is read")
+                self._fault(rules.FORMAT_SHAPE, f"this is version {opening[1]} of the form; {VERSION} is read")
             self._at = opening.end()
         while self._find_value() and not (whole and self._text[self._at] == "]"):
             found = self._value()
@@ -102,14 +65,7 @@ class JsonReader:
             self._at = end
             yield from readings
         if whole and self._at >= len(self._text):
-            self._tell(rules.FORMAT_TRUNCATED, "the list of records is not closed")
-        if not self.records:
-            at = Location(self.path, 0, 0, 1, 1, 1, 1)
-            self._found.append(
-                diagnostic_of(Finding(rules.NO_RECORDS, "the file holds no record"), at, record=None, board=None)
-            )
-        if self._found:
-            yield Reading(None, None, self.path, None, self._found)
+            self._fault(rules.FORMAT_TRUNCATED, "the list of records is not closed")
 
     def _more(self) -> bool:
         """Read on, and let go of what was read; False at the end of the file."""
@@ -145,28 +101,28 @@ class JsonReader:
         while True:
             try:
                 if self._parts() > MOST_PARTS:
-                    self._tell(rules.FORMAT_TOO_LARGE, f"a record of more than {MOST_PARTS} values is not read")
+                    self._fault(rules.FORMAT_TOO_LARGE, f"a record of more than {MOST_PARTS} values is not read")
                     return self._resume(self._at + 1)
                 return _DECODER.raw_decode(self._text, self._at)
             except RecursionError:
-                self._tell(rules.FORMAT_TOO_LARGE, "the nesting is too deep for any record")
+                self._fault(rules.FORMAT_TOO_LARGE, "the nesting is too deep for any record")
                 return self._resume(self._at + 1)
             except ValueError as error:
                 at = getattr(error, "pos", self._at)
                 if not self._ended and (at >= len(self._text) - 64 or "Unterminated" in str(error)):
                     size = len(self._text) - self._at
                     if size > MOST:
-                        self._tell(rules.FORMAT_TOO_LARGE, f"a record longer than {MOST >> 20} MB is not read")
+                        self._fault(rules.FORMAT_TOO_LARGE, f"a record longer than {MOST >> 20} MB is not read")
                         return self._resume(self._at + 1)
                     # Twice as much each time, so that a long record is not tried too often.
                     while len(self._text) - self._at < 2 * size and self._more():
                         pass
                     continue
                 if self._ended and (at >= len(self._text) or "Unterminated" in str(error)):
-                    self._tell(rules.FORMAT_TRUNCATED, "the file ends in the middle of a record")
+                    self._fault(rules.FORMAT_TRUNCATED, "the file ends in the middle of a record")
                     self._at = len(self._text)
                     return None
-                self._tell(rules.FORMAT_SHAPE, f"this is not JSON: {_reason(error)}", at)
+                self._fault(rules.FORMAT_SHAPE, f"this is not JSON: {_reason(error)}", at)
                 return self._resume(at)
 
     def _parts(self) -> int:
@@ -198,13 +154,13 @@ class JsonReader:
         try:
             found = self._converted(value)
         except ShapeError as error:
-            self._tell(rules.FORMAT_SHAPE, f"this is no record of {self.maker}: {error}")
+            self._fault(rules.FORMAT_SHAPE, f"this is no record of {self.maker}: {error}")
             return []
         self._settle()
         chunk = Chunk(text, self._offset, self._line, self.path, self._source.decoder, self._column)
         readings = []
         for record, unheld in found:
-            extra, self._found = self._found, []
+            extra = self._taken()
             places = TextMap(chunk, {}, [])
             readings.append(Reading(record, self.records, self.path, places, extra or None, unheld=unheld))
             self.records += 1
@@ -216,19 +172,13 @@ class JsonReader:
             value = {name: item for name, item in value.items() if name != "pbntools"}
         return [(record_from_json(value), ())]
 
-    def _tell(self, rule: Rule, message: str, at: int = 0) -> None:
-        if len(self._found) > 1000:
-            return
+    def _fault(self, rule: Rule, message: str, at: int = 0) -> None:
         self._settle()
         at = max(at - self._at, 0)
         piece = self._text[self._at : self._at + at + 200]
         chunk = Chunk(piece, self._offset, self._line, self.path, self._source.decoder, self._column)
         at = min(at, len(piece))
-        self._found.append(
-            diagnostic_of(
-                Finding(rule, message), locate(chunk, at, at), record=None, board=None, source=(chunk.source(at)[:200],)
-            )
-        )
+        self._tell(rule, message, chunk, at, at)
 
 
 def _reason(error: ValueError) -> str:

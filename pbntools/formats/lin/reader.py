@@ -15,8 +15,9 @@ from pbntools.formats.lin.boards import Board
 from pbntools.formats.lin.header import Header
 from pbntools.formats.lin.lexer import Pairs
 from pbntools.formats.lin.places import LinMap
-from pbntools.formats.reading import Reading, locate
-from pbntools.formats.text import Chunk, Input, LineEnds, TextSource, count_line_ends
+from pbntools.formats.reading import Reading
+from pbntools.formats.text import Chunk, Input, TextSource, count_line_ends
+from pbntools.formats.text_reader import TextReader, placed
 
 MOST = 16 << 20
 """Characters of a board; a longer one is not read."""
@@ -28,60 +29,21 @@ _TOO_LARGE = Finding(
 _TOO_MANY = Finding(
     rules.FORMAT_TOO_LARGE, f"the board that starts here has more than {MOST_PAIRS} codes; it is not read"
 )
-_TOLD = 2000
 _BEGINNINGS = frozenset(("qx", "pn", "md", "vg"))
 _BEFORE_HANDS = frozenset(("st", "rh", "ah"))
 _OF_A_BOARD = frozenset(("md", "mb", "pc", "mc"))
 
 
-class LinReader:
+class LinReader(TextReader):
     """Reads the records of one file; iterate over it once."""
 
     format = "lin"
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
-        self._source = TextSource(source, name=name, encoding=encoding, embeds=False)
-        self.path = self._source.path
-        self.records = 0
-        self.file_ignored: list[str] = []
-        self._ends = LineEnds()
+        super().__init__(TextSource(source, name=name, encoding=encoding, embeds=False))
         self._decoder = self._source.decoder
-        self._header: Header | None = None
-        self._told: list[Diagnostic] = []
+        self._head: Header | None = None
         self._between: dict[tuple[Rule, str], None] = {}
-
-    @property
-    def encoding(self) -> str:
-        """The encoding of the text met so far."""
-        return self._decoder.encoding
-
-    @property
-    def header(self) -> list[str]:
-        """None: a LIN file says nothing of itself."""
-        return []
-
-    @property
-    def line_ends(self) -> list[str]:
-        """The kinds of line ends met so far, the most frequent first."""
-        return self._ends.kinds
-
-    @property
-    def bom(self) -> str:
-        """The encoding that a byte order mark names, or an empty string."""
-        return self._source.bom
-
-    @property
-    def packed(self) -> str | None:
-        """How the file was packed, or None."""
-        return self._source.packed
-
-    def close(self) -> None:
-        """Close the file."""
-        self._source.close()
-
-    def __iter__(self) -> Iterator[Reading]:
-        with self._source:
-            yield from self._readings()
 
     def _readings(self) -> Iterator[Reading]:
         text, offset, line, before = "", self._source.offset, 1, 0
@@ -115,12 +77,12 @@ class LinReader:
                     behind = len(text) if stop >= len(pairs.codes) else pairs.first(stop)
                     while fault is not None and fault.start <= behind and (fault.start < behind or stop == end):
                         finding = Finding(fault.rule, fault.message)
-                        extra.append(self._diagnostic(chunk, finding, fault.start, fault.end))
+                        extra.append(placed(finding, chunk, fault.start, fault.end))
                         fault = next(faults, None)
                 many = stop - start > MOST_PAIRS
                 if many or (len(text) > MOST and pairs.first(stop) - pairs.first(start) > MOST):
                     at = pairs.code_start(start)
-                    self._tell(self._diagnostic(chunk, _TOO_MANY if many else _TOO_LARGE, at, at))
+                    self._note(placed(_TOO_MANY if many else _TOO_LARGE, chunk, at, at))
                     continue
                 reading = self._reading(pairs, start, stop, extra)
                 if reading is not None:
@@ -137,13 +99,11 @@ class LinReader:
             many = not used and text.count("|") > 2 * MOST_PAIRS
             if (many or len(text) > MOST) and not final:
                 rest_chunk = Chunk(text[:200], offset, line, self.path, self._decoder, before)
-                start = len(text) - len(text.lstrip())
-                self._tell(
-                    self._diagnostic(rest_chunk, _TOO_MANY if many else _TOO_LARGE, min(start, 200), min(start, 200))
-                )
+                start = min(len(text) - len(text.lstrip()), 200)
+                self._note(placed(_TOO_MANY if many else _TOO_LARGE, rest_chunk, start, start))
                 text, offset, line, before = self._skip(text, offset, line)
                 wanted = 1
-        yield from self._finish()
+        self._close_header()
 
     def _skip(self, text: str, offset: int, line: int) -> tuple[str, int, int, int]:
         """Pass over a board that is too long, up to the next line that begins with the code of a board."""
@@ -168,11 +128,11 @@ class LinReader:
             start = self._take_head(pairs, start, end)
             if start < 0:
                 for diagnostic in extra:
-                    self._tell(diagnostic)
+                    self._note(diagnostic)
                 return None
         board = Board(self._decoder.decode)
         board.read(codes, values, start, end)
-        header = self._header
+        header = self._head
         record = board.record(header, values)
         faults = board.faults
         if not board.has_deal:
@@ -180,9 +140,8 @@ class LinReader:
         unheld = {**self._between, **board.unheld} if self._between else board.unheld
         if self._between:
             self._between = {}
-        if self._told:
-            extra = self._told + extra
-            self._told = []
+        if self._found:
+            extra = self._taken() + extra
         index = self.records
         self.records += 1
         return Reading(record, index, self.path, LinMap(pairs, start, end, faults), extra or None, unheld=tuple(unheld))
@@ -196,11 +155,11 @@ class LinReader:
             return start
         if codes[start:end].count("vg"):
             self._close_header()
-            self._header = Header()
+            self._head = Header()
 
         def tell(finding: Finding, pair: int, begin: int, finish: int) -> None:
             at = pairs.value_start(pair)
-            self._tell(self._diagnostic(pairs.chunk, finding, at + begin, at + finish))
+            self._note(placed(finding, pairs.chunk, at + begin, at + finish))
 
         for at in range(start, board if board >= 0 else end):
             code = codes[at]
@@ -209,9 +168,9 @@ class LinReader:
             if code == "pn" and codes[start] == "qx":
                 # The names of a table that was not covered.
                 continue
-            if self._header is None and code in ("rs", "pn", "pw", "mp", "bn"):
-                self._header = Header()
-            if self._header is not None and self._header.take(code, values[at], self._decoder.decode, at, tell):
+            if self._head is None and code in ("rs", "pn", "pw", "mp", "bn"):
+                self._head = Header()
+            if self._head is not None and self._head.take(code, values[at], self._decoder.decode, at, tell):
                 continue
             if code == "nt" and values[at].strip():
                 self._between[rules.COMMENT_LOST, "LIN's texts that stand outside any board"] = None
@@ -220,31 +179,16 @@ class LinReader:
         return board
 
     def _close_header(self) -> None:
-        header = self._header
+        header = self._head
         missing = header.not_covered() if header is not None else []
         if missing:
             tables = "table" if len(missing) == 1 else "tables"
             message = f"the list of results has {len(missing)} {tables} of which the file has no record"
             at = Location(self.path, 0, 0, 1, 1, 1, 1)
-            self._tell(diagnostic_of(Finding(rules.LIN_NOT_COVERED, message), at, record=None, board=None))
+            self._note(diagnostic_of(Finding(rules.LIN_NOT_COVERED, message), at, record=None, board=None))
 
-    def _diagnostic(self, chunk: Chunk, finding: Finding, start: int, end: int) -> Diagnostic:
-        return diagnostic_of(
-            finding, locate(chunk, start, end), record=None, board=None, source=(chunk.source(start)[:500],)
-        )
-
-    def _tell(self, diagnostic: Diagnostic) -> None:
-        if len(self._told) < _TOLD:
-            self._told.append(diagnostic)
-
-    def _finish(self) -> Iterator[Reading]:
-        self._close_header()
-        if not self.records:
-            at = Location(self.path, 0, 0, 1, 1, 1, 1)
-            finding = Finding(rules.NO_RECORDS, "the file holds no record")
-            self._tell(diagnostic_of(finding, at, record=None, board=None))
-        if self._told or self._between:
-            yield Reading(None, None, self.path, None, self._told, unheld=tuple(self._between))
+    def _unheld(self) -> tuple[tuple[Rule, str], ...]:
+        return tuple(self._between)
 
 
 def _plays(codes: list[str]) -> bool:

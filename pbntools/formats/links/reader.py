@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbntools import rules
-from pbntools.diagnostics import Diagnostic, Finding, Fix, Location, Place, Rule, Severity, TextChange, diagnostic_of
+from pbntools.diagnostics import Diagnostic, Finding, Fix, Location, Place, Rule, TextChange
 from pbntools.formats.lin.places import LinMap
 from pbntools.formats.lin.reader import LinReader
 from pbntools.formats.lines import LineSource
@@ -14,6 +14,7 @@ from pbntools.formats.links.hands import HANDS, read_hands
 from pbntools.formats.links.parts import LINK, Parameter, parameters
 from pbntools.formats.reading import Reading, locate
 from pbntools.formats.text import Chunk, Input
+from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import TextMap
 from pbntools.record import Record
 
@@ -23,60 +24,20 @@ _REMOTE = {
     "id": "a hand kept elsewhere",
 }
 """What the parameters name that hold no hand themselves."""
-_TOLD = 1000
 
 
-class LinkReader:
+class LinkReader(LineReader):
     """Reads the records of one file of links; iterate over it once."""
 
     format = "handviewer"
+    nothing = "the file holds no link to a hand"
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
-        self._lines = LineSource(source, name=name, encoding=encoding)
-        self.path = self._lines.path
-        self.records = 0
-        self.file_ignored: list[str] = []
-        self._told: list[Diagnostic] = []
+        super().__init__(LineSource(source, name=name, encoding=encoding))
 
-    @property
-    def encoding(self) -> str:
-        """The encoding of the text met so far."""
-        return self._lines.decoder.encoding
-
-    @property
-    def header(self) -> list[str]:
-        """None: a list of links has no head."""
-        return []
-
-    @property
-    def line_ends(self) -> list[str]:
-        """The kinds of line ends met so far, the most frequent first."""
-        return self._lines.line_ends
-
-    @property
-    def bom(self) -> str:
-        """The encoding that a byte order mark names, or an empty string."""
-        return self._lines.source.bom
-
-    @property
-    def packed(self) -> str | None:
-        """How the file was packed, or None."""
-        return self._lines.source.packed
-
-    def close(self) -> None:
-        """Close the file."""
-        self._lines.close()
-
-    def __iter__(self) -> Iterator[Reading]:
-        with self._lines:
-            for chunk in self._lines:
-                yield from self._line(chunk)
-        if not self.records and not any(told.severity is Severity.ERROR for told in self._told):
-            at = Location(self.path, 0, 0, 1, 1, 1, 1)
-            finding = Finding(rules.NO_RECORDS, "the file holds no link to a hand")
-            self._told.append(diagnostic_of(finding, at, record=None, board=None))
-        if self._told:
-            yield Reading(None, None, self.path, None, self._told)
+    def _readings(self) -> Iterator[Reading]:
+        for chunk in self._lines:
+            yield from self._line(chunk)
 
     def _line(self, chunk: Chunk) -> Iterator[Reading]:
         if not chunk.text.isascii():
@@ -95,9 +56,9 @@ class LinkReader:
             if remote is not None:
                 what = _REMOTE[remote.name]
                 message = f"the link holds no hand: it names {what} ({remote.name}=), which would have to be fetched"
-                self._tell(chunk, Finding(rules.FORMAT_UNSAFE, message), *remote.span(0, len(remote.value)))
+                self._tell(rules.FORMAT_UNSAFE, message, chunk, *remote.span(0, len(remote.value)))
             else:
-                self._tell(chunk, Finding(rules.FORMAT_SHAPE, "the link holds no hand"), start, end)
+                self._tell(rules.FORMAT_SHAPE, "the link holds no hand", chunk, start, end)
             return
         found = read_hands(given, chunk.decoder.decode, (start, end))
         spans = {("record", None): (start, end), **found.spans}
@@ -109,13 +70,13 @@ class LinkReader:
             message = (
                 "the link holds no hand that can be read: its LIN has been percent-encoded twice (%257C for a bar)"
             )
-            self._tell(chunk, Finding(rules.FORMAT_SHAPE, message), *lin.span(0, len(lin.value)))
+            self._tell(rules.FORMAT_SHAPE, message, chunk, *lin.span(0, len(lin.value)))
             return
         for reading in LinReader(lin.value.encode("latin-1"), name=self.path, encoding=chunk.decoder.forced):
             inner = reading.source_map
             if reading.record is None or not isinstance(inner, LinMap):
                 for diagnostic in reading.diagnostics:
-                    self._tell(chunk, Finding(diagnostic.rule, diagnostic.message), *link)
+                    self._tell(diagnostic.rule, diagnostic.message, chunk, *link)
                 continue
             outer = LinkMap(chunk, inner, lin, link)
             # What was said of the text at large, beside the map.
@@ -138,11 +99,6 @@ class LinkReader:
         index = self.records
         self.records += 1
         return Reading(record, index, self.path, source_map, extra or None, unheld=unheld)
-
-    def _tell(self, chunk: Chunk, finding: Finding, start: int, end: int) -> None:
-        if len(self._told) < _TOLD:
-            source = (chunk.source(start)[:500],)
-            self._told.append(diagnostic_of(finding, locate(chunk, start, end), record=None, board=None, source=source))
 
 
 class LinkMap:

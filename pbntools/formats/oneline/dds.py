@@ -14,9 +14,10 @@ from pbntools import rules
 from pbntools.core import Deal, DoubleDummy, Seat, Strain, Vulnerability
 from pbntools.diagnostics import Finding
 from pbntools.formats.building import build_record
-from pbntools.formats.oneline.reader import LineListReader
+from pbntools.formats.lines import LineSource
 from pbntools.formats.reading import Reading
-from pbntools.formats.text import Chunk
+from pbntools.formats.text import Chunk, Input
+from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import TextMap
 
 _WORDS = frozenset(("NUMBER", "PBN", "FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE"))
@@ -38,10 +39,13 @@ def sniff(head: bytes) -> bool:
     return _START.match(head) is not None
 
 
-class DdsReader(LineListReader):
+class DdsReader(LineReader):
     """Reads the records of one file; iterate over it once."""
 
     format = "dds"
+
+    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+        super().__init__(LineSource(source, name=name, encoding=encoding))
 
     def _readings(self) -> Iterator[Reading]:
         told: tuple[Chunk, str] | None = None
@@ -52,7 +56,7 @@ class DdsReader(LineListReader):
             text = text.strip()
             if word not in _WORDS:
                 if word:
-                    self.tell(rules.FORMAT_SHAPE, "the line starts with none of the words of these lists", chunk)
+                    self._tell(rules.FORMAT_SHAPE, "the line starts with none of the words of these lists", chunk)
                 continue
             if word in ("NUMBER", "PBN"):
                 if pending is not None:
@@ -60,14 +64,14 @@ class DdsReader(LineListReader):
                     pending, rest = None, []
                 if word == "NUMBER":
                     if not text.isascii() or not text.isdigit() or len(text) > 9:
-                        self.tell(rules.FORMAT_VALUE, "this is no number of deals", chunk)
+                        self._tell(rules.FORMAT_VALUE, "this is no number of deals", chunk)
                     else:
                         told = chunk, text
                     continue
                 values = _PBN.match(text)
                 if values is None:
                     message = "expected PBN, dealer, vulnerability, denomination, leader and the deal in quotes"
-                    self.tell(rules.FORMAT_SHAPE, message, chunk)
+                    self._tell(rules.FORMAT_SHAPE, message, chunk)
                 else:
                     pending = chunk, values
             elif pending is not None and len(rest) < 16:
@@ -76,7 +80,7 @@ class DdsReader(LineListReader):
             yield self._reading(pending, rest)
         if told is not None and int(told[1]) != self.records:
             message = f"the file says that there are {told[1]} deals, and has {self.records}"
-            self.tell(rules.WRONG_SIZE, message, told[0])
+            self._tell(rules.WRONG_SIZE, message, told[0])
 
     def _reading(self, pending: tuple[Chunk, re.Match[str]], rest: list[tuple[Chunk, str, str]]) -> Reading:
         chunk, values = pending
@@ -91,7 +95,7 @@ class DdsReader(LineListReader):
             if word == "TABLE":
                 tricks = _table(text)
                 if tricks is None:
-                    self.tell(rules.FORMAT_VALUE, "a table is twenty numbers of tricks from 0 to 13", other)
+                    self._tell(rules.FORMAT_VALUE, "a table is twenty numbers of tricks from 0 to 13", other)
                 else:
                     tags["DoubleDummyTricks"] = tricks.digits()
         words = dict.fromkeys(_UNHELD[word] for _, word, _ in rest if word in _UNHELD)
@@ -100,7 +104,7 @@ class DdsReader(LineListReader):
         index = self.records
         self.records += 1
         unheld = tuple((rules.TAG_LOST, text) for text in words)
-        return Reading(record, index, self.path, TextMap(chunk, {}, faults), self.taken(), unheld=unheld)
+        return Reading(record, index, self.path, TextMap(chunk, {}, faults), self._taken(), unheld=unheld)
 
 
 def _table(text: str) -> DoubleDummy | None:

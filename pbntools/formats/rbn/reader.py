@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Contract, Deal, Seat
-from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Rule, diagnostic_of
+from pbntools.diagnostics import RECORD, Finding, Rule
 from pbntools.formats.building import ALERT, build_record
 from pbntools.formats.lines import LineSource
 from pbntools.formats.rbn import calls, cards, hands
 from pbntools.formats.rbn.items import MOST, MOST_ITEMS, PARAGRAPH, Group, Item, groups
 from pbntools.formats.rbn.labels import INHERITED, ORDER, TAGS, tags_of
-from pbntools.formats.reading import Reading, locate
+from pbntools.formats.reading import Reading
 from pbntools.formats.text import Chunk, Input
+from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import Key, TextMap
 from pbntools.record import Annotation, Auction, Comment, Details, Record, Remarks, Result, Tags
 
@@ -52,54 +53,15 @@ class _Parts:
         self.faults.append((Finding(rule, message, RECORD), start, end))
 
 
-class RbnReader:
+class RbnReader(LineReader):
     """Reads the records of one file; iterate over it once."""
 
     def __init__(
         self, source: Input, *, name: str | None = None, encoding: str | None = None, format: str = "rbn"
     ) -> None:
+        super().__init__(LineSource(source, name=name, encoding=encoding))
         self.format = format
-        self._lines = LineSource(source, name=name, encoding=encoding)
-        self.path = self._lines.path
-        self.records = 0
-        self.file_ignored: list[str] = []
-        self.header: list[str] = []
         self._state: dict[str, str] = {}
-        self._found: list[Diagnostic] = []
-
-    @property
-    def encoding(self) -> str:
-        """The encoding of the text met so far."""
-        return self._lines.decoder.encoding
-
-    @property
-    def line_ends(self) -> list[str]:
-        """The kinds of line ends met so far."""
-        return self._lines.line_ends
-
-    @property
-    def bom(self) -> str:
-        """The encoding that a byte order mark names, or an empty string."""
-        return self._lines.source.bom
-
-    @property
-    def packed(self) -> str | None:
-        """How the file was packed, or None."""
-        return self._lines.source.packed
-
-    def close(self) -> None:
-        """Close the file."""
-        self._lines.close()
-
-    def __iter__(self) -> Iterator[Reading]:
-        with self._lines:
-            yield from self._readings()
-            if not self.records:
-                at = Location(self.path, 0, 0, 1, 1, 1, 1)
-                finding = Finding(rules.NO_RECORDS, "the file holds no record")
-                self._found.append(diagnostic_of(finding, at, record=None, board=None))
-            if self._found:
-                yield Reading(None, None, self.path, None, self._found)
 
     def _readings(self) -> Iterator[Reading]:
         waiting: list[Item] = []
@@ -125,12 +87,6 @@ class RbnReader:
             waiting = []
         if waiting and last is not None:
             self._tell(rules.FORMAT_UNKNOWN, "behind the last record stands text that belongs to none", last, 0, 0)
-
-    def _tell(self, rule: Rule, message: str, chunk: Chunk, start: int, end: int) -> None:
-        if len(self._found) < MOST_FAULTS:
-            source = (chunk.source(start)[:200],)
-            at = locate(chunk, start, end)
-            self._found.append(diagnostic_of(Finding(rule, message), at, record=None, board=None, source=source))
 
     def _reading(self, group: Group, waiting: list[Item]) -> Reading:
         decode = group.chunk.decoder.decode
@@ -161,7 +117,7 @@ class RbnReader:
         record = self._record(parts, stated, behind, inherited, group.chunk)
         index = self.records
         self.records += 1
-        extra, self._found = self._found, []
+        extra = self._taken()
         places = TextMap(group.chunk, parts.spans, parts.faults)
         unheld: tuple[tuple[Rule, str], ...] = ()
         if group.remarks:

@@ -281,5 +281,4 @@ def test_garbled_bytes(name: str, dialect: str | None, data: st.DataObject) -> N
 def test_a_file_without_boards() -> None:
     for name in NAMES:
         found = [d.rule.name for r in pbn.read(b"", format=name) for d in r.diagnostics]
-        assert "no-records" in found
-        assert set(found) <= {"no-records", "format-truncated"}
+        assert found in (["no-records"], ["format-truncated"])
