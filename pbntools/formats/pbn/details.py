@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from pbntools.formats.pbn.lexer import note_number, unescape
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.sections import Tokens, plain_references
+from pbntools.formats.pbn.plain_sections import plain_references
+from pbntools.formats.pbn.section_words import Tokens
 from pbntools.record import NO_REMARKS, Comment, Details, Remarks, Table
 
 _T = TypeVar("_T")

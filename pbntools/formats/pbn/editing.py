@@ -27,7 +27,7 @@ from pbntools.formats.pbn.lexer import (
     unescape,
 )
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.sections import CALL_IDS, CARD_IDS, Tokens, passes_needed
+from pbntools.formats.pbn.section_words import CALL_IDS, CARD_IDS, Tokens, passes_needed
 from pbntools.formats.pbn.table_text import header_text, row_texts
 from pbntools.formats.pbn.tables import element_spans, elements
 from pbntools.record import Record, Table

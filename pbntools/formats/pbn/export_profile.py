@@ -20,7 +20,7 @@ from pbntools.formats.pbn.lexer import MANDATORY, is_section
 from pbntools.formats.pbn.profile import State, of_the_file
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.reader import PbnReader
-from pbntools.formats.pbn.sections import Tokens
+from pbntools.formats.pbn.section_words import Tokens
 from pbntools.formats.pbn.tables import parse_header, rows_by_line
 from pbntools.formats.pbn.values import CONTRACTS, SEATS, VULNERABILITIES
 from pbntools.formats.reading import RecordReader

@@ -26,7 +26,7 @@ from pbntools.formats.pbn.lexer import (
     note_number,
 )
 from pbntools.formats.pbn.places import GameMap
-from pbntools.formats.pbn.sections import Tokens
+from pbntools.formats.pbn.section_words import Tokens
 from pbntools.record import Record
 
 _Owner = tuple[str, str, int]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pbntools.core import CALLS, CARDS, Seat
 from pbntools.formats.pbn.lexer import is_section
-from pbntools.formats.pbn.sections import SUFFIXES, passes_needed
+from pbntools.formats.pbn.section_words import SUFFIXES, passes_needed
 from pbntools.formats.pbn.tables import parse_header
 from pbntools.record import UNKNOWN_CARD, UNREADABLE_CARD, Annotation, Auction, Play, Table
 

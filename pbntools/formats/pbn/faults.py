@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Collection, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,16 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from pbntools import rules
 from pbntools.core import Deal
 from pbntools.diagnostics import Finding, Fix, FixSource, Rule, Severity, TextChange
-from pbntools.formats.pbn import table_values, values
-from pbntools.formats.pbn.changes import join_columns, place_cards, text_changes
+from pbntools.formats.pbn import values
+from pbntools.formats.pbn.changes import place_cards, text_changes
+from pbntools.formats.pbn.character_faults import character_faults, line_faults
 from pbntools.formats.pbn.deals import Recovered, recover_deal
-from pbntools.formats.pbn.fixing import close_string, move_notes, plain_deal, remove_tag, timed_date, value_fix
+from pbntools.formats.pbn.fixing import plain_deal, timed_date, value_fix
 from pbntools.formats.pbn.lexer import MANDATORY, STANDARD
+from pbntools.formats.pbn.note_faults import note_faults
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, Faults, RawGame
-from pbntools.formats.pbn.sections import REFERENCE, Tokens, placed
-from pbntools.formats.pbn.tables import Header, PbnTable, element_spans, elements, parse_header, unclosed_string
-from pbntools.formats.text import WHOLE_LINE
+from pbntools.formats.pbn.section_words import REFERENCE, Tokens, seated
+from pbntools.formats.pbn.table_faults import table_faults
 
 if TYPE_CHECKING:
     from pbntools.record import Record
@@ -28,11 +28,7 @@ if TYPE_CHECKING:
 _MANDATORY = frozenset(MANDATORY)
 _NONE: frozenset[str] = frozenset()
 _PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"))
-_CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
-_HIGH_CONTROL = re.compile(r"[\x80-\x9f]")
-_NOTE = re.compile(r"[ \t]*+([0-9]{1,9})?+[ \t]*+(:?)")
 _NAMES = {"Vulnerability": "Vulnerable", "Declaring": "Declarer", "Dealt": "Dealer"}
-_LONGEST = 255
 _LONGEST_NAME = 40
 _MESSAGE = 300
 _SEATS = "N, E, S or W"
@@ -101,9 +97,9 @@ class PbnMap(GameMap):
             found.extend(self._section_faults(record))
         chunk = self.game.chunk
         if chunk.suspect:
-            found.extend(self._character_faults())
+            found.extend(character_faults(self))
         if chunk.long_lines:
-            found.extend(self._line_faults())
+            found.extend(line_faults(self.game))
         return [(finding_of(fault), fault.start, fault.end) for fault in found]
 
     # Tags
@@ -140,7 +136,7 @@ class PbnMap(GameMap):
             return False
         for table, (_, start, end) in zip(self.load_tables(), game.tables, strict=True):
             if not table.is_familiar():
-                if any(True for _ in self._table_faults(table, start, end)):
+                if any(True for _ in table_faults(self, table, start, end)):
                     return False
                 table.remember()
         return True
@@ -326,7 +322,7 @@ class PbnMap(GameMap):
         if play:
             yield from (seated(fault, record) for fault in play.faults)
         if not self._notes_fit():
-            yield from self._note_faults(record, self.auction, self.play)
+            yield from note_faults(game, record, self.auction, self.play)
         if self.moved is not None and play is not None:
             start, end = play.spans[self.moved]
             yield Fault(
@@ -339,7 +335,7 @@ class PbnMap(GameMap):
                 fix=partial(place_cards, self, record),
             )
         for table, (_, start, end) in zip(self.load_tables(), game.tables, strict=True):
-            yield from self._table_faults(table, start, end)
+            yield from table_faults(self, table, start, end)
 
     def _notes_fit(self) -> bool:
         """Whether every reference has its note and every note its reference, as one look at the text can tell."""
@@ -360,211 +356,6 @@ class PbnMap(GameMap):
         if not game.plain or len(game.notes) != len(wanted):
             return not game.notes and not wanted and not (self._auction or self._play)
         return wanted == {(section, value.partition(":")[0]) for section, value, _ in game.notes}
-
-    def _note_faults(self, record: Record, auction: Tokens | None, play: Tokens | None) -> Iterator[Fault]:
-        game = self.game
-        words: dict[tuple[str, int], int] = {}
-        used: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
-        for section, tokens in (("Auction", auction), ("Play", play)):
-            for number, start, end, index in tokens.references if tokens else ():
-                used[section].setdefault(number, (start, end))
-                words.setdefault((section, number), index)
-        defined: dict[str, dict[int, tuple[int, int]]] = {"Auction": {}, "Play": {}, "": {}}
-        for section, value, at in game.notes:
-            span = at, at + len(value)
-            match = _NOTE.match(value)
-            number = int(match[1]) if match and match[1] else 0
-            if not 1 <= number <= 32 or not match or not match[2]:
-                what = (
-                    f"{number} is no number of a note" if match and match[1] and match[2] else "the note has no number"
-                )
-                yield Fault(rules.NOTE_INDEX, *span, f"{what}: expected 1 to 32 and a colon")
-                continue
-            if match[0].strip(" \t") != match[0] or match[0][-2:-1] in (" ", "\t"):
-                message = "blanks stand before the number of the note, or between it and the colon"
-                yield Fault(rules.NOTE_INDEX, *span, message, severity=Severity.NOTICE)
-            if number in defined[section]:
-                first, last = defined[section][number]
-                text = game.chunk.text
-                pair = text.rfind("[", game.start, at), text.find("]", span[1]) + 1
-                yield Fault(
-                    rules.DUPLICATE_TAG,
-                    *span,
-                    f"note {number} of the {section.lower() or 'game'} is given a second time",
-                    fix=partial(remove_tag, text, *pair) if text[first:last] == value else None,
-                )
-                continue
-            defined[section][number] = span
-        moved: list[tuple[int, int]] = []
-        move = partial(move_notes, game, moved)
-        for number, span in list(defined["Play"].items()):
-            if number in used["Auction"] and number not in defined["Auction"] and number not in used["Play"]:
-                yield Fault(
-                    rules.NOTE_MISPLACED, *span,
-                    f"note {number} stands behind the play, but only the auction refers to it; it is read as the "
-                    "auction's",
-                    "put it behind the auction",
-                    fix=move if game.auction else None,
-                )  # fmt: skip
-                moved.append(span)
-                del defined["Play"][number]
-                defined["Auction"][number] = span
-        for number, span in defined[""].items():
-            yield Fault(
-                rules.NOTE_MISPLACED, *span, f"note {number} stands before auction and play, and belongs to neither"
-            )
-        for section in ("Auction", "Play"):
-            for number, span in used[section].items():
-                if number not in defined[section]:
-                    fault = Fault(rules.NOTE_UNDEFINED, *span, f"the {section.lower()} has no note {number}")
-                    if words[section, number] >= 0:
-                        kind = "call" if section == "Auction" else "card"
-                        fault = seated(placed(fault, kind, words[section, number]), record)
-                    yield fault
-            for number, span in defined[section].items():
-                if number not in used[section]:
-                    yield Fault(rules.NOTE_UNUSED, *span, f"nothing in the {section.lower()} refers to note {number}")
-
-    def _table_faults(self, table: PbnTable, start: int, end: int) -> Iterator[Fault]:
-        name = table.name
-        header = parse_header(table.header)
-        if header.fault and header.names != ("",):
-            message = f"the header of {name}: {header.fault}"
-            yield self._fault(rules.TABLE_SHAPE, name, message, fix=partial(join_columns, self, name))
-        at = -1
-        if self.chunk.text.find('"', start, end) >= 0:
-            at = unclosed_string(self.table_data(start, end))
-        if at >= 0:
-            yield Fault(
-                rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote",
-                fix=partial(close_string, self.chunk.text, start + at),
-            )  # fmt: skip
-            return
-        count = len(elements(self.table_data(start, end)))
-        width = len(header.names)
-        if header.names == ("",):
-            if count:
-                yield self._fault(rules.TABLE_SHAPE, name, f"{name} has rows, but names no columns")
-        elif count % width:
-            yield Fault(
-                rules.TABLE_SHAPE, *self.tag_pair(name),
-                f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line",
-            )  # fmt: skip
-        else:
-            yield from self._data_faults(table, start, end, header)
-
-    def _data_faults(self, table: PbnTable, start: int, end: int, header: Header) -> Iterator[Fault]:
-        """What is wrong with the text between a table's values or, where nothing is, with the values."""
-        name = table.name
-        raw = self.chunk.text[start:end]
-        wrong = None
-        if not table_values.is_plain(raw):
-            wrong = table_values.data_fault(name, raw, self.table_data(start, end))
-        if wrong is None:
-            yield from self._cell_faults(name, start, end, header)
-            return
-        first, last, message, is_character = wrong
-        opened, closed = self.game.comment_end(start + first) if raw[first] == "{" else (0, 1)
-        # A brace that never closes was told already.
-        if opened != closed:
-            rule = rules.FORBIDDEN_CHARACTER if is_character else rules.TABLE_SHAPE
-            # A comment between two values costs nothing here.
-            severity = Severity.NOTICE if raw[first] in "{;" and not is_character else None
-            yield Fault(rule, start + first, start + last, message, severity=severity)
-
-    def _cell_faults(self, name: str, start: int, end: int, header: Header) -> Iterator[Fault]:
-        """What the columns of a table cannot hold: one fault for each table, and one for each mark of an order."""
-        cells = elements(self.table_data(start, end))
-        found = [(rules.TABLE_SHAPE, *fault) for fault in table_values.disordered(header, cells)]
-        bad = list(table_values.bad_cells(name, header, cells))
-        if bad:
-            index, message = min(bad)
-            more = f" (and {len(bad) - 1} more such values)" if len(bad) > 1 else ""
-            found.append((rules.BAD_VALUE, index, f"{name}: {message}{more}"))
-        if found:
-            spans = element_spans(self.table_data(start, end))
-            for rule, index, message in found:
-                yield Fault(rule, start + spans[index][0], start + spans[index][1], message)
-
-    # Characters and lines
-
-    def _character_faults(self) -> Iterator[Fault]:
-        game = self.game
-        text = game.chunk.text
-        match = _CONTROL.search(text, game.start, game.end)
-        if match:
-            code = ord(match[0])
-            count = len(_CONTROL.findall(text, game.start, game.end))
-            more = f" ({count} such characters in this game)" if count > 1 else ""
-            yield Fault(
-                rules.FORBIDDEN_CHARACTER,
-                match.start(),
-                match.end(),
-                f"the control character {code:#04x} is not allowed{more}",
-            )
-        for name, value in game.tags.items():
-            if "\t" in value or "\v" in value:
-                start, end = self.tag_value(name)
-                spaced = text[start:end].replace("\t", " ").replace("\v", " ")
-                fix = Fix("write a space for each tab", False, (TextChange(start, end, spaced),))
-                yield self._fault(rules.FORBIDDEN_CHARACTER, name, f"{name} holds a tab", "use a space", fix)
-        for _, value, at in game.notes:
-            if "\t" in value or "\v" in value:
-                yield Fault(rules.FORBIDDEN_CHARACTER, at, at + len(value), "a note holds a tab", "use a space")
-        if not text.isascii() and not game.chunk.decoder.transcoded:
-            for match in _HIGH_CONTROL.finditer(text, game.start, game.end):
-                # In UTF-8 these bytes are parts of characters.
-                if not _is_utf8(text, match.start()):
-                    yield Fault(
-                        rules.FORBIDDEN_CHARACTER, match.start(), match.end(),
-                        f"byte {ord(match[0]):#04x} is not a character of ISO 8859-1",
-                    )  # fmt: skip
-                    break
-
-    def _line_faults(self) -> Iterator[Fault]:
-        game = self.game
-        text = game.chunk.text
-        for start, end in game.chunk.long_lines:
-            if game.start <= start < game.end:
-                whole = end - start <= WHOLE_LINE
-                if not whole:
-                    # A line of any length is told of in the same way, wherever a block ends.
-                    end = _character_end(text, start + WHOLE_LINE)
-                line = text[start:end]
-                characters = game.chunk.decoder.decode(line)
-                longest = _LONGEST - 2 if text.startswith("\r\n", end) else _LONGEST - 1
-                if len(characters) > longest:
-                    offset = longest
-                    if not line.isascii() and game.chunk.decoder.is_utf8(line):
-                        offset = len(characters[:longest].encode("utf-8", "surrogatepass"))
-                    count = len(characters) if whole else f"more than {WHOLE_LINE}"
-                    yield Fault(
-                        rules.LINE_TOO_LONG, start + offset, end,
-                        f"the line has {count} characters; without its line end it may have {longest}",
-                    )  # fmt: skip
-
-
-def _is_utf8(text: str, at: int) -> bool:
-    """Whether the byte at an offset is part of a UTF-8 sequence."""
-    first = at
-    while first > 0 and at - first < 3 and "\x80" <= text[first] <= "\xbf":
-        first -= 1
-    for length in (2, 3, 4):
-        if first + length > at:
-            try:
-                text[first : first + length].encode("latin-1").decode("utf-8")
-            except UnicodeDecodeError:
-                continue
-            return True
-    return False
-
-
-def _character_end(text: str, at: int) -> int:
-    """An offset at or a little before another, at which no UTF-8 sequence is cut."""
-    for end in range(at, at - 4, -1):
-        if not "\x80" <= text[end] <= "\xbf":
-            return end
-    return at
 
 
 def _is_template(raw: dict[str, str]) -> bool:
@@ -614,15 +405,6 @@ def _out_of_order(names: tuple[str, ...], end_position: bool) -> tuple[tuple[str
         if missing:
             found.append(("Play", f"no {' and no '.join(missing)} stands before the play"))
     return tuple(found)
-
-
-def seated(fault: Fault, record: Record) -> Fault:
-    """The fault with the player whose call or card it speaks of."""
-    if fault.call is not None and record.auction is not None:
-        return fault._replace(seat=record.auction.seat(fault.call - 1).letter)
-    if fault.cell is not None and record.play is not None:
-        return fault._replace(seat=record.play.seat(fault.cell).letter)
-    return fault
 
 
 def finding_of(fault: Fault) -> Finding:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from pbntools.core import PASSED_OUT
 from pbntools.formats.pbn.lexer import MANDATORY, is_section
-from pbntools.formats.pbn.sections import SUFFIXES, passes_needed
+from pbntools.formats.pbn.section_words import SUFFIXES, passes_needed
 from pbntools.record import Annotation, Auction, Play, Record, Result, Table
 
 _SPELT = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play"))

@@ -11,7 +11,8 @@ from pbntools.formats.pbn.columns import settle
 from pbntools.formats.pbn.deals import card_spans
 from pbntools.formats.pbn.lexer import BRACE, FIRST_ESCAPE, ITEM, PAIR, SEMICOLON, TAG_NAME, TAG_VALUE, TAGS
 from pbntools.formats.pbn.raw import RawGame
-from pbntools.formats.pbn.sections import Tokens, tokenize
+from pbntools.formats.pbn.section_words import Tokens
+from pbntools.formats.pbn.sections import tokenize
 from pbntools.formats.pbn.tables import PbnTable, clean_data, element_spans, parse_header
 from pbntools.formats.text import Chunk
 from pbntools.record import Comment, Record

@@ -23,8 +23,10 @@ from pbntools.formats.pbn.faults import PbnMap, finding_of
 from pbntools.formats.pbn.games import GameScanner, skip_large_game
 from pbntools.formats.pbn.lexer import MAX_GAME, unescape
 from pbntools.formats.pbn.places import word_lines
+from pbntools.formats.pbn.plain_sections import plain_calls, plain_cards
 from pbntools.formats.pbn.raw import Fault, RawGame
-from pbntools.formats.pbn.sections import Tokens, plain_calls, plain_cards, tokenize
+from pbntools.formats.pbn.section_words import Tokens
+from pbntools.formats.pbn.sections import tokenize
 from pbntools.formats.reading import Reading, locate, text_fix
 from pbntools.formats.text import (
     WHOLE_LINE,

@@ -1,36 +1,31 @@
 """Level 2: the words of the auction and play sections (PBN 2.1 §3.5, §3.6).
 
-A section of plain calls or cards is cut by ``str.split``; anything else goes through the token expression, which also
-yields annotations, comments, marks and the place of every word.
+The token expression also yields annotations, comments, marks and the place of every word; sections of plain calls or
+cards have a quicker way, `pbntools.formats.pbn.plain_sections`.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import partial
 
 from pbntools import rules
-from pbntools.core import CALLS, CARDS, Call, Card
+from pbntools.core import CALLS, Call, Card
 from pbntools.diagnostics import Rule, Severity
 from pbntools.formats.pbn.fixing import respell
 from pbntools.formats.pbn.lexer import ASIDE
-from pbntools.formats.pbn.raw import Fault, Faults, RawGame
+from pbntools.formats.pbn.raw import Fault, RawGame
+from pbntools.formats.pbn.section_words import (
+    CALL_IDS,
+    CARD_IDS,
+    SUFFIXES,
+    Beside,
+    Tokens,
+    passes_needed,
+    placed,
+)
 from pbntools.record import ABOVE_SEVEN, UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Annotation, Comment
-
-CALL_IDS: dict[str, int] = {}
-"""The standard's call words, in every case that it accepts, to call numbers."""
-for _call in CALLS:
-    for _word in (str(_call), str(_call).upper(), str(_call).lower()):
-        CALL_IDS[_word] = int(_call)
-for _level in "1234567":
-    for _nt in ("Nt", "nT"):
-        CALL_IDS[_level + _nt] = CALL_IDS[_level + "NT"]
-
-CARD_IDS: dict[str, int] = {str(card): int(card) for card in CARDS} | {"-": UNKNOWN_CARD}
-"""Card words in upper case to card numbers."""
 
 # A double that names a bid in words, such as "double four spades" or "double 4 spades".
 _DOUBLES = "[Dd][Bb][Ll]|[Dd][Oo][Uu][Bb][Ll][Ee]|[Rr][Dd][Bb][Ll]|[Rr][Ee][Dd][Oo][Uu][Bb][Ll][Ee]"
@@ -40,7 +35,6 @@ _IN_WORDS = (
     rf"(?:{_DOUBLES}|[Xx]{{1,2}})[ \t]++"
     rf"(?:{_LEVELS}[ \t]*+(?:{_STRAINS}|(?i:nt|[cdhsn]))|[1-7][ \t]*+{_STRAINS})(?![A-Za-z0-9])"
 )
-_ALL_PASS = frozenset(("AP", "ap", "Ap", "aP"))
 _TOKEN = re.compile(
     r"""
       (?P<brace>\{)
@@ -64,12 +58,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-REFERENCE = re.compile(r"=([1-9]|[12][0-9]|3[0-2])=(?![=0-9])")
-"""A reference to a note, 1 to 32."""
-
-_NOTE_NUMBERS = {f"={number}=": number for number in range(1, 33)}
-_BESIDE_NOTHING = re.compile(r"(?:\A|[=*+])\s*+=")
-"""A reference before all words, behind another one, or behind an end mark, which has none of its own."""
 _ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
 _NAMED_DOUBLE = re.compile(rf"({_DOUBLES})[1-7](?:NT|[CDHSN])", re.IGNORECASE)
@@ -83,150 +71,6 @@ _CARD_GLYPHS = (7, 12, 14)
 _SHOWN = 300
 _CELLS = 52
 _LONGEST_WORD = 80
-SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""Suffixes and their numeric glyphs on calls; on cards they are six more (PBN 2.1 §3.7)."""
-
-
-class Beside(NamedTuple):
-    """An annotation: where it starts, whose it is by its word's index, and how the export format writes it.
-
-    ``nth`` counts, from 0, those of the same word that are written alike.
-    """
-
-    start: int
-    word: int
-    written: str
-    nth: int = 0
-
-
-@dataclass(slots=True)
-class Tokens:
-    """The words of one section.  Spans are local to the chunk."""
-
-    kind: str
-    ids: list[int] = field(default_factory=list)
-    spans: list[tuple[int, int]] = field(default_factory=list)
-    end: str = ""
-    end_span: tuple[int, int] | None = None
-    next_cell: int | None = None
-    dashes: int = 0
-    alerts: int = 0
-    """Stars behind calls that are read as alerts."""
-    skips: list[int] = field(default_factory=list)
-    marks: dict[int, list[str]] = field(default_factory=dict)
-    mark_spans: dict[int, tuple[int, int]] = field(default_factory=dict)
-    all_pass: int | None = None
-    annotations: dict[int, Annotation] = field(default_factory=dict)
-    references: list[tuple[int, int, int, int]] = field(default_factory=list)
-    """Number, start, end, and the word's index of each reference to a note."""
-    comments: list[Comment] = field(default_factory=list)
-    beside: list[Beside] = field(default_factory=list)
-    """The annotations in the order of the text."""
-    card_words: dict[int, str] = field(default_factory=dict)
-    """By the word's index, what stands in the place of a card and is none: short words among the first 52."""
-    faults: Faults = field(default_factory=Faults)
-
-    def marked(self, letter: str) -> frozenset[int]:
-        """The indices that carry a mark."""
-        return frozenset(index for index, letters in self.marks.items() if letter in letters)
-
-
-def passes_needed(ids: list[int]) -> int:
-    """How many passes "all pass" stands for: those that end the auction (Law 22)."""
-    trailing = 0
-    for call in reversed(ids[-4:]):
-        if call:
-            break
-        trailing += 1
-    return max(0, (3 if trailing < len(ids) else 4) - trailing)
-
-
-def plain_calls(body: str) -> tuple[list[int], str, int | None] | None:
-    """Call numbers, end mark and index of "all pass" of an auction of standard words and note references, or None."""
-    if not body.isascii():
-        # A no-break space is none to the standard.
-        return None
-    referring = "=" in body
-    if referring:
-        if _BESIDE_NOTHING.search(body):
-            return None
-        body = REFERENCE.sub(" ", body)
-    words = body.split()
-    end = ""
-    all_pass = None
-    if words:
-        last = words[-1]
-        if last == "*" or last == "+":
-            end = last
-            words.pop()
-        if words and words[-1] in _ALL_PASS:
-            words.pop()
-            all_pass = len(words)
-    try:
-        ids = [CALL_IDS[word] for word in words]
-    except KeyError:
-        return None
-    if all_pass is not None:
-        passes = passes_needed(ids)
-        if referring and not passes:
-            return None  # nobody is left to pass, so a reference behind it is to nothing
-        ids.extend([0] * passes)
-    return ids, end, all_pass
-
-
-def plain_cards(body: str) -> tuple[list[int], str] | None:
-    """Card numbers by cell and end mark of a play of standard words and note references, or None."""
-    if not body.isascii():
-        # A no-break space is none to the standard.
-        return None
-    if "=" in body:
-        if _BESIDE_NOTHING.search(body):
-            return None
-        body = REFERENCE.sub(" ", body)
-    words = body.split()
-    end = ""
-    if words and words[-1] == "*":
-        end = "*"
-        words.pop()
-    try:
-        return [CARD_IDS[word] for word in words], end
-    except KeyError:
-        return None
-
-
-def plain_references(kind: str, body: str) -> Tokens | None:
-    """The annotations of a section of standard words and single note references between blanks, or None.
-
-    Nothing else of the tokens is filled in.
-    """
-    known = CALL_IDS if kind == "auction" else CARD_IDS
-    out = Tokens(kind)
-    index = -1
-    for word in body.split():
-        if word in known:
-            index += 1
-        elif (number := _NOTE_NUMBERS.get(word)) is not None:
-            if index < 0 or index in out.annotations:
-                return None
-            out.references.append((number, 0, 0, index))
-            out.annotations[index] = _annotated(number)
-        elif word == "*":
-            index = -1  # what stands behind it belongs to nothing
-        else:
-            return None
-    return out
-
-
-@lru_cache(maxsize=64)
-def _annotated(number: int) -> Annotation:
-    return Annotation(None, (number,))
-
-
-def placed(fault: Fault, kind: str, index: int) -> Fault:
-    """The fault with its call or card, from the index of the word."""
-    if kind == "call":
-        return fault._replace(call=index + 1)
-    return fault._replace(trick=index // 4 + 1, cell=index)
 
 
 def tokenize(kind: str, game: RawGame) -> Tokens:

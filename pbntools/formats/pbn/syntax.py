@@ -19,7 +19,7 @@ from pbntools import rules
 from pbntools.diagnostics import Rule
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.faults import PbnMap
-from pbntools.formats.pbn.sections import CARD_IDS
+from pbntools.formats.pbn.section_words import CARD_IDS
 from pbntools.record import ABOVE_SEVEN
 
 if TYPE_CHECKING:

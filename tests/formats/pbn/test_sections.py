@@ -3,7 +3,8 @@
 import pytest
 
 from pbntools.core import Seat
-from pbntools.formats.pbn.sections import passes_needed, plain_calls, plain_cards
+from pbntools.formats.pbn.plain_sections import plain_calls, plain_cards
+from pbntools.formats.pbn.section_words import passes_needed
 from pbntools.record import ABOVE_SEVEN, UNREADABLE, UNREADABLE_CARD, Annotation
 from tests.formats.samples import (
     DEAL,

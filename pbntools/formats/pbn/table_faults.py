@@ -1,0 +1,80 @@
+"""What is wrong with the tables of a game: their columns, the text between their values, the values (PBN 2.1 §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pbntools import rules
+from pbntools.diagnostics import Severity
+from pbntools.formats.pbn import table_values
+from pbntools.formats.pbn.changes import join_columns
+from pbntools.formats.pbn.fixing import close_string
+from pbntools.formats.pbn.places import GameMap
+from pbntools.formats.pbn.raw import Fault
+from pbntools.formats.pbn.tables import Header, PbnTable, element_spans, elements, parse_header, unclosed_string
+
+
+def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iterator[Fault]:
+    """What is wrong with a table whose rows stand in a span."""
+    name = table.name
+    header = parse_header(table.header)
+    if header.fault and header.names != ("",):
+        message = f"the header of {name}: {header.fault}"
+        yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), message, fix=partial(join_columns, places, name))
+    at = -1
+    if places.chunk.text.find('"', start, end) >= 0:
+        at = unclosed_string(places.table_data(start, end))
+    if at >= 0:
+        yield Fault(
+            rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote",
+            fix=partial(close_string, places.chunk.text, start + at),
+        )  # fmt: skip
+        return
+    count = len(elements(places.table_data(start, end)))
+    width = len(header.names)
+    if header.names == ("",):
+        if count:
+            yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), f"{name} has rows, but names no columns")
+    elif count % width:
+        yield Fault(
+            rules.TABLE_SHAPE, *places.tag_pair(name),
+            f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line",
+        )  # fmt: skip
+    else:
+        yield from _data_faults(places, table, start, end, header)
+
+
+def _data_faults(places: GameMap, table: PbnTable, start: int, end: int, header: Header) -> Iterator[Fault]:
+    """What is wrong with the text between a table's values or, where nothing is, with the values."""
+    name = table.name
+    raw = places.chunk.text[start:end]
+    wrong = None
+    if not table_values.is_plain(raw):
+        wrong = table_values.data_fault(name, raw, places.table_data(start, end))
+    if wrong is None:
+        yield from _cell_faults(places, name, start, end, header)
+        return
+    first, last, message, is_character = wrong
+    opened, closed = places.game.comment_end(start + first) if raw[first] == "{" else (0, 1)
+    # A brace that never closes was told already.
+    if opened != closed:
+        rule = rules.FORBIDDEN_CHARACTER if is_character else rules.TABLE_SHAPE
+        # A comment between two values costs nothing here.
+        severity = Severity.NOTICE if raw[first] in "{;" and not is_character else None
+        yield Fault(rule, start + first, start + last, message, severity=severity)
+
+
+def _cell_faults(places: GameMap, name: str, start: int, end: int, header: Header) -> Iterator[Fault]:
+    """What the columns of a table cannot hold: one fault for each table, and one for each mark of an order."""
+    cells = elements(places.table_data(start, end))
+    found = [(rules.TABLE_SHAPE, *fault) for fault in table_values.disordered(header, cells)]
+    bad = list(table_values.bad_cells(name, header, cells))
+    if bad:
+        index, message = min(bad)
+        more = f" (and {len(bad) - 1} more such values)" if len(bad) > 1 else ""
+        found.append((rules.BAD_VALUE, index, f"{name}: {message}{more}"))
+    if found:
+        spans = element_spans(places.table_data(start, end))
+        for rule, index, message in found:
+            yield Fault(rule, start + spans[index][0], start + spans[index][1], message)
