@@ -17,6 +17,7 @@ from pbntools.diagnostics import Rule
 from pbntools.formats.building import ALERT
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names
 from pbntools.formats.lin.playing import Ordered, PlayInOrder, arrange, contract_of, lead_of, sequence
+from pbntools.formats.lin.playing_order import order_as_replayed, won_as_replayed, won_by_cards
 from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
 from pbntools.formats.losses import Losses
 from pbntools.formats.reducing import without_tricks_so_far
@@ -54,8 +55,6 @@ _NO_MASKS = (None, None, None, None)
 _NO_CONTRACT = (0, -1, 0, -1, False)
 _SEATS = tuple(Seat)
 _make_auction, _make_record = maker(Auction), maker(Record)
-_CELLS = tuple(tuple(tuple(4 * row + (turn + step) % 4 for step in range(4)) for turn in range(4)) for row in range(13))
-"""By trick and by how far its leader sits from the first column: its cells in playing order."""
 _MOST_SORTED = 100
 _LONGEST_SORTED = 4000
 """Records whose names of tags are remembered, and characters of these."""
@@ -375,15 +374,15 @@ class _Fitting:
         leader = (declarer + 1) & 3
         if strain < 0:
             strain, leader = lead_of(None, record.contract if listed else None, record.declarer)
-        order = self._as_replayed(strain, leader)
+        order = order_as_replayed(record, self.facts, strain, leader)
         if order is not None and play is not None:
             found = Ordered(leader, play.ids, order)
             if record.comments:
                 self._note_places(order, order)
-            won = self._won_as_replayed(leader)
+            won = won_as_replayed(self.facts, leader)
         else:
             found = self._arranged(deal, strain, leader)
-            won = self._won(found.ids, found.first, strain, leader, found.leads)
+            won = won_by_cards(found.ids, found.first, strain, leader, found.leads)
         claim = play.claim if play is not None else None
         end = play.end if play is not None else ""
         count = len(found.cells or ())
@@ -426,45 +425,6 @@ class _Fitting:
             _SEATS[first], found.ids, "*" if ends else "", None, leads=found.leads, claim=claim,
             order=tuple(found.cells or ()),
         )  # fmt: skip
-
-    def _as_replayed(self, strain: int, leader: int) -> list[int] | None:
-        """The cells in playing order by the replay under the Laws: for whole tricks in which nothing is irregular.
-
-        None for others, and where the replay went by another contract than LIN tells.
-        """
-        record, facts = self.record, self.facts
-        play, trace, contract = record.play, facts.play, facts.contract
-        if (
-            play is None
-            or trace is None
-            or contract is None
-            or facts.declarer is None
-            or trace.play is not play
-            or trace.findings
-            or not facts.deal_sound
-            or strain != contract.strain
-            or leader != (facts.declarer + 1) & 3
-            or leader != play.first
-            or play.leads
-            or play.revokes
-            or play.next_cell is not None
-            or record.trump_only is not None
-        ):
-            return None
-        ids = play.ids
-        if not ids or len(ids) & 3 or len(ids) > 52 or min(ids) < 0:
-            return None
-        order: list[int] = []
-        for cells, lead in zip(_CELLS[: len(ids) // 4], trace.leaders, strict=False):
-            order += cells[lead - leader]
-        return order
-
-    def _won_as_replayed(self, leader: int) -> int | None:
-        """Declarer's tricks by the replay; None unless all cards are played."""
-        trace = self.facts.play
-        if trace is None or len(trace.play.ids) != 52:
-            return None
-        return trace.won[(leader + 1) & 1]
 
     def _arranged(self, deal: Deal | None, strain: int, leader: int) -> Ordered:
         """The cards as the reader will give them to the players."""
@@ -523,23 +483,6 @@ class _Fitting:
     def _note_places(self, old: list[int], new: list[int]) -> None:
         self.cells = dict(zip(old, new, strict=True))
         self.order = {cell: at for at, cell in enumerate(new)}
-
-    def _won(self, ids: tuple[int, ...], first: int, strain: int, leader: int, leads: frozenset[int]) -> int | None:
-        """Declarer's tricks by the cards; None unless all are played."""
-        if len(ids) != 52 or strain < 0 or leader < 0 or min(ids) < 0:
-            return None
-        from pbntools.game import trick_winner
-
-        won = 0
-        lead = leader
-        for row in range(0, 52, 4):
-            marked = [cell for cell in range(row, row + 4) if cell in leads]
-            if marked:
-                lead = (first + marked[0]) & 3
-            turn = [ids[row + ((lead + step - first) & 3)] for step in range(4)]
-            lead = (lead + trick_winner(turn, strain)) & 3
-            won += (lead + 1) & 1 == leader & 1
-        return won
 
     # --- remarks ------------------------------------------------------------------------------------------------------
 
