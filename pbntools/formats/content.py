@@ -70,23 +70,27 @@ def fingerprint(record: Record) -> int:
             record.contract, record.declarer, record.declarer_irregular, record.trump_only,
             None if record.result is None else tuple(_result(record.result, record)),
             frozenset(_tags(record).items()),
-            None if auction is None else _calls(auction),
-            None if play is None else _cells(play),
+            _calls(auction),
+            _cells(play),
             frozenset() if remarks is NO_REMARKS else _hashable(_remarks(record)),
             frozenset([(table.name, table.columns, table.rows) for table in details.tables]),
         )
     )  # fmt: skip
 
 
-def _calls(auction: Auction) -> object:
+def _calls(auction: Auction | None) -> object:
     """The auction as `_auction` has it, in tuples."""
+    if auction is None:
+        return None
     if auction.skips or auction.insufficient or auction.end or not auction.ids:
         return _hashable(_auction(auction))
     return auction.first, auction.ids, "", (), ()
 
 
-def _cells(play: Play) -> object:
+def _cells(play: Play | None) -> object:
     """The play by player, North first, as far as it goes."""
+    if play is None:
+        return None
     ids, first = play.ids, play.first
     if not ids or play.next_cell is not None or play.revokes or play.leads:
         return _hashable(_play(play))
@@ -124,9 +128,9 @@ def differences(first: Record, second: Record) -> list[str]:
         results = [None if each.result is None else _result(each.result, each) for each in (first, second)]
         if results[0] != results[1]:
             names.append("result")
-    if first.auction != second.auction and _auction(first.auction) != _auction(second.auction):
+    if first.auction != second.auction and _calls(first.auction) != _calls(second.auction):
         names.append("auction")
-    if first.play != second.play and _play(first.play) != _play(second.play):
+    if first.play != second.play and _cells(first.play) != _cells(second.play):
         names.append("play")
     old, new = first.details, second.details
     if old is not new:
@@ -135,9 +139,13 @@ def differences(first: Record, second: Record) -> list[str]:
             names += [name for name in {**one, **two} if one.get(name) != two.get(name)]
         if set(old.table_names) != set(new.table_names) or _tables(first) != _tables(second):
             names.append("tables")
-    tags, others = _tags(first), _tags(second)
-    if tags != others:
-        names += [name for name in {**tags, **others} if tags.get(name) != others.get(name)]
+    tags, others = first.tags.beside_fields, second.tags.beside_fields
+    if tags is not others:
+        names += [
+            name
+            for name in {**tags, **others}
+            if tags.get(name) != others.get(name) and _tag(name, tags.get(name)) != _tag(name, others.get(name))
+        ]
     return names
 
 
@@ -146,11 +154,14 @@ def _text(value: object) -> str | None:
 
 
 def _tags(record: Record) -> dict[str, str]:
-    return {
-        name: " ".join(value.split())
-        for name, value in record.tags.beside_fields.items()
-        if name not in _FIELDS and value not in ("", "?") and not name.endswith("Table")
-    }
+    return {name: text for name, value in record.tags.beside_fields.items() if (text := _tag(name, value)) is not None}
+
+
+def _tag(name: str, value: str | None) -> str | None:
+    """The value of a tag as it is compared; None where it says nothing, or what a field or a table says."""
+    if value is None or value in ("", "?") or name in _FIELDS or name.endswith("Table"):
+        return None
+    return " ".join(value.split())
 
 
 def _result(result: Result, record: Record) -> list[Any]:

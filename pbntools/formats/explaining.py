@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from pbntools.formats.content import differences
 from pbntools.record import Record
@@ -39,15 +40,18 @@ def unexplained(before: Record, after: Record, losses: Iterable[tuple[str, str]]
     A loss is the name of its rule and its words.  A tag is explained by the words that name it.
     """
     parts = differences(before, after)
-    if "tables" in parts and _rows(before) == _rows(after):
-        parts.remove("tables")
     if not parts:
         return []
     told = list(losses)
-    allowed: set[str] = set()
-    for name, _ in told:
-        allowed |= _PARTS.get(name, frozenset())
-    return [part for part in parts if not (part in allowed or any(_names(what, part) for _, what in told))]
+    allowed = frozenset().union(*(_PARTS.get(name, ()) for name, _ in told))
+    left = [part for part in parts if part not in allowed]
+    if left:
+        words = "\n".join(what for _, what in told)
+        left = [part for part in left if not _names(words, part)]
+    # Cell by cell tables are compared only where nothing else explains them.
+    if "tables" in left and _rows(before) == _rows(after):
+        left.remove("tables")
+    return left
 
 
 def _rows(record: Record) -> dict[str, list[dict[str, object]]]:
@@ -68,6 +72,7 @@ def _rows(record: Record) -> dict[str, list[dict[str, object]]]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _number(value: str) -> object:
     try:
         return Fraction(value.strip()) if len(value) < 20 else value
@@ -76,7 +81,7 @@ def _number(value: str) -> object:
 
 
 def _names(what: str, tag: str) -> bool:
-    return tag in what or (tag[:1].upper() + tag[1:]) in what or (tag in _PLAYERS and "name" in what)
+    return tag in what or (tag[:1].islower() and tag[:1].upper() + tag[1:] in what) or (tag in _PLAYERS and "name" in what)
 
 
 __all__ = ["unexplained"]
