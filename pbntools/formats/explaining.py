@@ -81,7 +81,9 @@ def _number(value: str) -> object:
 
 
 def _names(what: str, tag: str) -> bool:
-    return tag in what or (tag[:1].islower() and tag[:1].upper() + tag[1:] in what) or (tag in _PLAYERS and "name" in what)
+    return (
+        tag in what or (tag[:1].islower() and tag[:1].upper() + tag[1:] in what) or (tag in _PLAYERS and "name" in what)
+    )
 
 
 __all__ = ["unexplained"]
