@@ -57,7 +57,7 @@ def _until(results: Results, rounds: Collection[str], seed: str | None) -> Ranki
     """The ranking by some of the rounds alone."""
     rules = replace(results.rules, byes=tuple(bye for bye in results.rules.byes if bye[1] in rounds))
     lines = [line for line in results.lines if (line.round or line.session) in rounds]
-    found = Results(rules, lines, results.contestants, results.findings, sessions=results.sessions)
+    found = Results(rules, lines, results.contestants, results.findings, sessions=results.sessions, origin=results.origin)
     before = list(results.findings.found), list(results.findings.left_out)
     ranking = rank_event(found, seed=seed)
     # What there is to say of these rounds was said of all of them.
