@@ -270,7 +270,10 @@ class Gatherer:
         known = results.contestants
         mentioned: list[tuple[str, Iterable[str]]] = [
             ("a penalty", [penalty.to for penalty in config.penalties]),
-            ("a carry-over", [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)]),
+            (
+                "a carry-over",
+                [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)],
+            ),
             ("a bye", [team for team, _ in config.byes]),
             ("a withdrawal", [withdrawal.team for withdrawal in config.withdrawals]),
         ]

@@ -85,8 +85,8 @@ def _withdrawals(matches: Sequence[Match], results: Results) -> dict[int, Withdr
             raise ConfigError(f"both teams of {match.label} have a withdrawal: expected that of one")
         if results.rules.knockout.length(round_name) is None:
             raise ConfigError(
-                f"the withdrawal of {team} is from a match whose length is not told, so that nobody knows whether it was"
-                f' over: write boards = … in [knock-out], or [knock-out.boards] "{round_name}" = …'
+                f"the withdrawal of {team} is from a match whose length is not told, so that nobody knows whether it"
+                f' was over: write boards = … in [knock-out], or [knock-out.boards] "{round_name}" = …'
             )
         found[id(match)] = withdrawal
     return found
@@ -111,12 +111,15 @@ def _decide(match: Match, results: Results, withdrawal: Withdrawal | None) -> No
 def _check_withdrawal(match: Match, results: Results, withdrawal: Withdrawal, length: int) -> None:
     """Hold what the event says of a withdrawal against the boards that there are."""
     if match.verdict is not None and match.verdict.how != "withdrawal":
-        _nothing(results, f"{match.label}: the withdrawal of {withdrawal.team} changes nothing, since the match was over")
+        _nothing(
+            results, f"{match.label}: the withdrawal of {withdrawal.team} changes nothing, since the match was over"
+        )
         return
     compared = len(match.boards)
     said = compared if withdrawal.boards is None else withdrawal.boards
     if said != compared:
-        message = f"{match.label}: {withdrawal.team} gave up after {said} boards by the event, and {compared} were compared"
+        what = f"{withdrawal.team} gave up after {said} boards by the event"
+        message = f"{match.label}: {what}, and {compared} were compared"
         _nothing(results, message)
     least = min(said, compared)
     if not may_withdraw(least, length):

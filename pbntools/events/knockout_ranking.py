@@ -157,14 +157,14 @@ def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
 
 
 def _tell_gone(results: Results, bracket: Bracket, match: Match, gone: Sequence[str]) -> None:
-    lost = ", ".join(f"{team} in round {bracket.out[team].round}" for team in gone)
+    lost = " and ".join(f"{team} has lost in round {bracket.out[team].round}" for team in gone)
     if len(gone) == 2:
         message = (
-            f"{match.label}: both teams have lost before, {lost}, so that the match wins nobody a round; where it"
-            f' decides the third place, write third-place = "{match.round}" in [knock-out]'
+            f"{match.label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
+            f' third-place = "{match.round}" in [knock-out]'
         )
     else:
-        message = f"{match.label}: {lost} has lost before, and the match counts as one of the round"
+        message = f"{match.label}: {lost}, and the match counts as one of the round"
     severity = Severity.NOTICE if len(gone) == 2 else None
     results.findings.add(catalogue.NOTHING_MEANT, message, match.first.origin, match.first.board or None, severity)
 

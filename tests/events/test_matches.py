@@ -1,4 +1,4 @@
-"""Matches of two rooms: who sat where, artificial and split scores in each form, and matches in which nothing counts."""
+"""Matches of two rooms: who sat where, artificial and split scores in each form, matches in which nothing counts."""
 
 from fractions import Fraction
 
@@ -46,7 +46,9 @@ def test_the_home_team_sits_north_south_in_the_open_room() -> None:
     found = ranked(TEAMS, text).matches[0]
     assert found.teams == ("Reeds", "Ferns")
     assert plain(found.imps) == (9, -9)
-    assert plain(ranked(TEAMS, room("Closed", "Reeds", "Ferns", 420) + room("Open", "Reeds", "Ferns", 50)).matches[0].imps) == (-9, 9)
+    assert plain(
+        ranked(TEAMS, room("Closed", "Reeds", "Ferns", 420) + room("Open", "Reeds", "Ferns", 50)).matches[0].imps
+    ) == (-9, 9)
 
 
 def test_the_visitors_are_the_home_team_of_the_return_match() -> None:
@@ -100,7 +102,7 @@ def test_board_a_match_with_a_split_score() -> None:
 
 
 def test_both_halves_of_a_patton_take_an_artificial_score() -> None:
-    """By IMPs an average plus is 3 IMPs and 1.2 of 2 points; by points it has none for the aggregate, and that is said."""
+    """By IMPs an average plus is 3 IMPs and 1.2 of 2 points; points for the aggregate it has none, and that is said."""
     games = match("1", "A", "B", [(0, 0), (100, 0)])
     event = PATTON + adjusted(1, "A", "A+", "A-")
     found = ranked(event, games, files=FILES)
@@ -110,7 +112,10 @@ def test_both_halves_of_a_patton_take_an_artificial_score() -> None:
     assert plain((patton.lead, patton.aggregate)) == ((100, -100), (5, 3))
     assert scores(found) == {"A": 7 + Fraction(6, 5), "B": 3 + Fraction(4, 5)}
     assert said(found.results) == [
-        ("result-missing", "board 1, the open room, round 1: an artificial score has no points, and adds nothing to the aggregate")
+        (
+            "result-missing",
+            "board 1, the open room, round 1: an artificial score has no points, and adds nothing to the aggregate",
+        )
     ]
     by_imps = ranked(event + '[patton]\naggregate = "imps"\n', games, files=FILES)
     patton = by_imps.matches[0].patton
@@ -132,7 +137,10 @@ def test_both_halves_of_a_patton_take_a_split_score() -> None:
 
 def test_the_boards_of_a_patton_by_a_table() -> None:
     """Five of six against one: 4 points ahead; with average plus for A on the third board the lead is 4.4."""
-    table = 'name = "b"\nsource = "made up"\nsum = 20\n[[table]]\nboards = [1, 9]\nrows = [[0, 10, 10], [4, 15, 5], [5, 20, 0]]\n'
+    table = (
+        'name = "b"\nsource = "made up"\nsum = 20\n[[table]]\nboards = [1, 9]\n'
+        "rows = [[0, 10, 10], [4, 15, 5], [5, 20, 0]]\n"
+    )
     event = 'form = "patton"\n[scale]\nfile = "p.toml"\n[patton]\nboards-file = "b.toml"\n'
     games = match("1", "A", "B", [(100, 0), (100, 0), (0, 0)])
     files = {**FILES, "b.toml": table}
