@@ -65,7 +65,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What is taken from one contestant alone; ``unit`` is ``% of a top``, ``%``, ``MP``, ``IMP``, ``VP`` or ``points``.
+    """What is taken from one contestant alone; ``unit``: ``% of a top``, ``%``, ``MP``, ``IMP``, ``VP``, ``points``.
 
     It belongs to a session, or in an event of matches to a round, where it names one.
     """

@@ -182,8 +182,8 @@ def test_the_winner_of_the_third_place_does_not_tie_with_a_finalist() -> None:
     assert said(found.results) == [
         (
             "nothing-meant",
-            "round Bronze: B – D: B has lost in round Semifinal and D has lost in round Semifinal, so that the match wins"
-            ' nobody a round; where it decides the third place, write third-place = "Bronze" in [knock-out]',
+            "round Bronze: B – D: B has lost in round Semifinal and D has lost in round Semifinal, so that the match"
+            ' wins nobody a round; where it decides the third place, write third-place = "Bronze" in [knock-out]',
         )
     ]
 

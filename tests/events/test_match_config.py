@@ -29,7 +29,10 @@ def test_the_event_itself_is_taken(form: str) -> None:
     ("forms", "text", "message"),
     [
         (ANY_MATCH, '[[cut]]\nafter = "1"\nkeep = 2\n', r"\[\[cut\]\] means nothing in a {form} event"),
-        (ANY_MATCH, '[[fouled]]\nboard = 1\ngroups = [["A"], ["B"]]\n', r"\[\[fouled\]\] means nothing in a {form} event"),
+        (
+            ANY_MATCH, '[[fouled]]\nboard = 1\ngroups = [["A"], ["B"]]\n',
+            r"\[\[fouled\]\] means nothing in a {form} event",
+        ),
         (ANY_MATCH, '[[session]]\nname = "1"\nweight = 2\n', r"weight in \[\[session\]\] means nothing"),
         (list(EVENTS), '[[round]]\nname = "1"\nweight = 2\n', r"weight in \[\[round\]\] means nothing"),
         (ANY_MATCH, '[[penalty]]\nto = "A"\namount = "1 VP"\nsession = "1"\n', "is for a round, not for a session"),

@@ -136,7 +136,7 @@ def test_both_halves_of_a_patton_take_a_split_score() -> None:
 
 
 def test_the_boards_of_a_patton_by_a_table() -> None:
-    """Five of six against one: 4 points ahead; with average plus for A on the third board the lead is 4.4."""
+    """Five of six against one: 4 points ahead; with 70% for A on the third board 4.8, which is rounded."""
     table = (
         'name = "b"\nsource = "made up"\nsum = 20\n[[table]]\nboards = [1, 9]\n'
         "rows = [[0, 10, 10], [4, 15, 5], [5, 20, 0]]\n"
@@ -147,9 +147,9 @@ def test_the_boards_of_a_patton_by_a_table() -> None:
     plain_one = ranked(event, games, files=files).matches[0].patton
     assert plain_one is not None
     assert plain(plain_one.boards) == (15, 5)
-    with_average = ranked(event + adjusted(3, "A", "A+", "A-"), games, files=files).matches[0].patton
-    assert with_average is not None
-    assert plain(with_average.boards) == (15, 5)
+    with_share = ranked(event + adjusted(3, "A", "70%", "30%"), games, files=files).matches[0].patton
+    assert with_share is not None
+    assert plain(with_share.boards) == (20, 0)
 
 
 def test_total_points_leave_an_artificial_score_out_and_say_why() -> None:
