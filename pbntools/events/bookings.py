@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pbntools import rules as catalogue
 from pbntools.events.gathering import Results, natural
 from pbntools.events.keys import ConfigError
-from pbntools.events.matches import Match
+from pbntools.events.matches import Match, by_team
 
 
 def byes_that_count(results: Results, matches: Sequence[Match]) -> list[tuple[str, str]]:
@@ -18,10 +18,11 @@ def byes_that_count(results: Results, matches: Sequence[Match]) -> list[tuple[st
     """
     found = []
     rounds = {match.round for match in matches}
+    teams = by_team(matches)
     for team, round_name in results.rules.byes:
         if team not in results.contestants:
             continue  # Who is no contestant is told of all events.
-        match = next((match for match in matches if match.round == round_name and team in match.teams), None)
+        match = next((match for match in teams.get(team, ()) if match.round == round_name), None)
         if match is not None:
             other = match.teams[1 - match.side(team)]
             raise ConfigError(f"{team} has a bye in round {round_name}, and plays against {other} in it")
@@ -40,13 +41,16 @@ def tell_bookings(results: Results, matches: Sequence[Match], byes: Sequence[tup
         for team in match.teams:
             in_round[match.round][team].append(match)
     form = results.rules.form
+    passed: dict[str, set[str]] = defaultdict(set)
+    for team, round_name in byes:
+        passed[round_name].add(team)
     for name, teams in in_round.items():
         # In a round robin whose records name no rounds, all matches of a session have one name.
         if form in ("swiss", "knock-out") or all(match.first.round for own in teams.values() for match in own):
             for team in sorted(teams, key=natural):
                 _tell_double(results, team, name, teams[team])
         if form == "swiss":
-            busy = teams.keys() | {team for team, round_name in byes if round_name == name}
+            busy = teams.keys() | passed[name]
             for team in sorted(results.contestants.keys() - busy, key=natural):
                 message = f"{team} has neither a match nor a bye in round {name}, and gets nothing for it"
                 results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from pbntools.events.config import EventRules, Withdrawal
 from pbntools.events.gathering import Results
 from pbntools.events.keys import ConfigError
 from pbntools.events.knockout import decide, may_withdraw
-from pbntools.events.matches import Match
+from pbntools.events.matches import Match, by_team
 from pbntools.events.notes import Note
 
 
@@ -21,11 +21,12 @@ def decide_matches(matches: Sequence[Match], results: Results) -> None:
     Raises `ConfigError` for a carry-over or a penalty that does not tell which of a team's matches it is for, and for a
     withdrawal from a match whose length the event does not tell.
     """
+    teams = by_team(matches)
     for team, round_name, note in _statements(results.rules):
-        match = _match_of(matches, results, team, round_name, note)
+        match = _match_of(teams.get(team, []), results, team, round_name, note)
         if match is not None:
             match.notes.append((team, replace(note, round=match.round)))
-    withdrawn = _withdrawals(matches, results)
+    withdrawn = _withdrawals(teams, results)
     for match in matches:
         _decide(match, results, withdrawn.get(id(match)))
 
@@ -39,9 +40,8 @@ def _statements(config: EventRules) -> Iterator[tuple[str, str, Note]]:
         yield penalty.to, penalty.round or "", Note("penalty", penalty)
 
 
-def _match_of(matches: Sequence[Match], results: Results, team: str, round_name: str, note: Note) -> Match | None:
+def _match_of(own: Sequence[Match], results: Results, team: str, round_name: str, note: Note) -> Match | None:
     what = f"the {note.kind} of {team}"
-    own = [match for match in matches if team in match.teams]
     if team not in results.contestants:
         return None  # Who is no contestant is told of all events.
     if not round_name:
@@ -70,14 +70,14 @@ def _nothing(results: Results, message: str) -> None:
     results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
 
 
-def _withdrawals(matches: Sequence[Match], results: Results) -> dict[int, Withdrawal]:
+def _withdrawals(teams: Mapping[str, Sequence[Match]], results: Results) -> dict[int, Withdrawal]:
     """The withdrawals by the identity of the match."""
     found: dict[int, Withdrawal] = {}
     for withdrawal in results.rules.withdrawals:
         team, round_name = withdrawal.team, withdrawal.round
         if team not in results.contestants:
             continue
-        match = next((match for match in matches if match.round == round_name and team in match.teams), None)
+        match = next((match for match in teams.get(team, ()) if match.round == round_name), None)
         if match is None:
             _nothing(results, f"the withdrawal of {team} is from round {round_name}, in which {team} has no match")
             continue

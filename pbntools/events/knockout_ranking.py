@@ -5,38 +5,23 @@ A match between two teams that are out already, as one for the third place, wins
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from pbntools import rules as catalogue
 from pbntools.diagnostics import Severity
 from pbntools.events.bookings import byes_that_count, tell_bookings
-from pbntools.events.config import EventRules
-from pbntools.events.gathering import Results, natural
+from pbntools.events.bracket import bracket_of
+from pbntools.events.gathering import Results
 from pbntools.events.knockout import byes
 from pbntools.events.knockout_matches import decide_matches
 from pbntools.events.ladders import LOT, UNDECIDED, lot, rank
-from pbntools.events.matches import Match, score_matches
+from pbntools.events.matches import Match, by_team, score_matches
 from pbntools.events.notes import Note
 from pbntools.events.placing import Place, Ranking
 
 THIRD_PLACE = "third-place"
-
-
-@dataclass(slots=True)
-class Bracket:
-    """The matches by what they decide: who goes on (``main``), or the third place; ``out`` are those that lost.
-
-    ``rounds`` are all of them in their order, which is a guess where it is not ``certain``.
-    """
-
-    rounds: list[str]
-    certain: bool
-    main: list[Match] = field(default_factory=list)
-    third: list[Match] = field(default_factory=list)
-    out: dict[str, Match] = field(default_factory=dict)
 
 
 def rank_knockout(results: Results, seed: str | None) -> Ranking:
@@ -49,7 +34,10 @@ def rank_knockout(results: Results, seed: str | None) -> Ranking:
     tell_bookings(results, matches, passed)
     _count_byes(results)
     bracket = bracket_of(results, matches)
-    matches.sort(key=lambda match: bracket.rounds.index(match.round))
+    at_round = {name: at for at, name in enumerate(bracket.rounds)}
+    matches.sort(key=lambda match: at_round[match.round])
+    own = by_team(matches)
+    main, third = set(bracket.main), set(bracket.third)
     reached = dict.fromkeys(results.contestants, Fraction(0))
     notes: dict[str, list[Note]] = {team: [] for team in reached}
     decided: dict[str, str] = {}
@@ -62,9 +50,9 @@ def rank_knockout(results: Results, seed: str | None) -> Ranking:
             notes[team].append(note)
         if verdict is None:
             continue
-        if verdict.winner is not None and match in bracket.main:
+        if verdict.winner is not None and match in main:
             reached[match.teams[verdict.winner]] += 1
-        if match in bracket.main or match in bracket.third:
+        if match in main or match in third:
             decided.update(dict.fromkeys(match.teams, UNDECIDED if verdict.winner is None else verdict.how))
     order = rank(reached, [(THIRD_PLACE, lambda group: _third(bracket.third, group))])
     places = [
@@ -75,18 +63,13 @@ def rank_knockout(results: Results, seed: str | None) -> Ranking:
             reached[placed.id],
             "rounds",
             placed.decided_by if placed.decided_by == THIRD_PLACE else decided.get(placed.id),
-            sum(len(match.boards) for match in matches if placed.id in match.teams),
-            tuple(
-                (name, match.points[match.side(placed.id)])
-                for name in bracket.rounds
-                for match in matches
-                if match.round == name and placed.id in match.teams
-            ),
+            sum(len(match.boards) for match in own[placed.id]),
+            tuple((match.round, match.points[match.side(placed.id)]) for match in own[placed.id]),
             tuple(notes[placed.id]),
         )
         for placed in order
     ]
-    return Ranking(config, places, results, None, matches, seed=seed)
+    return Ranking(config, places, results, None, matches, seed=seed, bracket=bracket)
 
 
 def _draw(matches: Sequence[Match], seed: str | None) -> None:
@@ -106,85 +89,6 @@ def _count_byes(results: Results) -> None:
     if needed != named:
         message = f"a knock-out of {teams} has {needed} byes to the next power of two, and the event names {named}"
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
-
-
-def bracket_rounds(config: EventRules, matches: Sequence[Match]) -> tuple[list[str], bool]:
-    """The rounds in their order, and whether that is certain.
-
-    It is that of the event file; of rounds that it does not name, that of their numbers, else the round with more
-    matches is the earlier one.  The round for the third place is the last.
-    """
-    listed = [stretch.name for stretch in config.rounds]
-    counts = Counter(match.round for match in matches)
-    rest = [name for name in counts if name not in listed]
-    third = config.knockout.third_place
-    numbered = all(any(character.isdigit() for character in name) for name in rest if name != third)
-    rest.sort(key=lambda name: (name == third, 0 if numbered else -counts[name], natural(name)))
-    open_ = [counts[name] for name in rest if name != third]
-    certain = numbered or len(open_) < 2 or (not listed and len(set(open_)) == len(open_))
-    return [*listed, *rest], certain
-
-
-def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
-    """Tell matches that decide who goes on from those of teams that are out, and say what does not fit."""
-    config = results.rules
-    third = config.knockout.third_place
-    bracket = Bracket(*bracket_rounds(config, matches))
-    odd = False
-    for name in bracket.rounds:
-        lost: dict[str, Match] = {}
-        for match in matches:
-            if match.round != name or name == third:
-                continue
-            gone = [team for team in match.teams if team in bracket.out]
-            if gone:
-                odd = True
-                _tell_gone(results, bracket, match, gone)
-            if len(gone) < 2:
-                bracket.main.append(match)
-            if match.verdict is not None and match.verdict.winner is not None and len(gone) < 2:
-                lost[match.teams[1 - match.verdict.winner]] = match
-        bracket.out |= lost
-    if odd and not bracket.certain:
-        message = (
-            f"the event does not name its rounds, and they are taken in the order {', '.join(bracket.rounds)}: write a"
-            " [[round]] for each"
-        )
-        results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
-    if third is not None:
-        _third_place(results, bracket, matches, third)
-    return bracket
-
-
-def _tell_gone(results: Results, bracket: Bracket, match: Match, gone: Sequence[str]) -> None:
-    lost = " and ".join(f"{team} has lost in round {bracket.out[team].round}" for team in gone)
-    if len(gone) == 2:
-        message = (
-            f"{match.label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
-            f' third-place = "{match.round}" in [knock-out]'
-        )
-    else:
-        message = f"{match.label}: {lost}, and the match counts as one of the round"
-    severity = Severity.NOTICE if len(gone) == 2 else None
-    results.findings.add(catalogue.NOTHING_MEANT, message, match.first.origin, match.first.board or None, severity)
-
-
-def _third_place(results: Results, bracket: Bracket, matches: Sequence[Match], name: str) -> None:
-    found = [match for match in matches if match.round == name]
-    if len(found) > 1:
-        message = f"third-place is round {name}, which has {len(found)} matches: expected one"
-        results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
-        return
-    if not found:
-        message = f"third-place is round {name}, in which there is no match"
-        results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
-        return
-    lost = [bracket.out.get(team) for team in found[0].teams]
-    if lost[0] is None or lost[1] is None or lost[0].round != lost[1].round:
-        message = f"{found[0].label}: it decides no third place, since the two have not lost in one round before"
-        results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
-        return
-    bracket.third.append(found[0])
 
 
 def _third(matches: Sequence[Match], group: Sequence[str]) -> Mapping[str, int] | None:

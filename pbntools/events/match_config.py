@@ -106,16 +106,8 @@ def refuse_without_meaning(values: Mapping[str, Any], form: str) -> None:
     for penalty in penalties if isinstance(penalties, list) else ():
         if isinstance(penalty, Mapping) and other in penalty:
             raise ConfigError(f"a penalty of a {form} event is for a {own}, not for a {other}: write {own} = …")
-    _refuse_weights(values, "round", "any event: write it in [[session]]")
     if form in _MATCHES:
         _refuse_in_matches(values, form)
-
-
-def _refuse_weights(values: Mapping[str, Any], table: str, where: str) -> None:
-    entries = values.get(table)
-    for entry in entries if isinstance(entries, list) else ():
-        if isinstance(entry, Mapping) and "weight" in entry:
-            raise ConfigError(f"weight in [[{table}]] means nothing in {where}")
 
 
 def _refuse_in_matches(values: Mapping[str, Any], form: str) -> None:
@@ -127,7 +119,13 @@ def _refuse_in_matches(values: Mapping[str, Any], form: str) -> None:
         raise ConfigError(
             f"[[fouled]] means nothing in a {form} event: give the scores of a fouled board by [[adjustment]]"
         )
-    _refuse_weights(values, "session", f"a {form} event, where the points of all matches are added")
+    for table in ("session", "round"):
+        entries = values.get(table)
+        for entry in entries if isinstance(entries, list) else ():
+            if isinstance(entry, Mapping) and "weight" in entry:
+                raise ConfigError(
+                    f"weight in [[{table}]] means nothing in a {form} event, where the points of all matches are added"
+                )
     if "carry-over-weight" in values:
         raise ConfigError(f"carry-over-weight means nothing in a {form} event: a carry-over is added as it is")
     if form == "knock-out" and "carry-over" in values:

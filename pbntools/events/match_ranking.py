@@ -12,7 +12,7 @@ from pbntools.events.config import EventRules
 from pbntools.events.gathering import Results
 from pbntools.events.keys import ConfigError
 from pbntools.events.ladders import match_steps, rank
-from pbntools.events.matches import Match, draw_points, score_matches
+from pbntools.events.matches import Match, by_team, draw_points, score_matches
 from pbntools.events.notes import Note
 from pbntools.events.placing import Place, Ranking
 
@@ -53,10 +53,7 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
         scores[penalty.to] -= penalty.amount
         notes[penalty.to].append(Note("penalty", penalty, penalty.round or ""))
     steps = match_steps(matches, config.imp_total)
-    own: dict[str, list[Match]] = {team: [] for team in scores}
-    for match in matches:
-        for team in match.teams:
-            own[team].append(match)
+    own = by_team(matches)
     order = rank(scores, [(name, steps[name]) for name in config.ladder], seed=seed)
     return Ranking(
         config,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -108,7 +108,7 @@ def score_matches(results: Results) -> list[Match]:
     for line in results.lines:
         if line.ns is not None and line.ew is not None:
             tables[line.round or line.session, frozenset((line.ns, line.ew))][results.key(line)].append(line)
-    order = [stretch.name for stretch in config.rounds]
+    order = {stretch.name: at for at, stretch in enumerate(config.rounds)}
     found = []
     for (round_name, teams), boards in tables.items():
         first = min((line for lines in boards.values() for line in lines), key=lambda line: line.origin.order)
@@ -120,7 +120,7 @@ def score_matches(results: Results) -> list[Match]:
         found.append(match)
     found.sort(
         key=lambda match: (
-            order.index(match.round) if match.round in order else len(order),
+            order.get(match.round, len(order)),
             natural(match.round),
             natural(match.teams[0]),
             natural(match.teams[1]),
@@ -232,6 +232,15 @@ def _score(match: Match, config: EventRules) -> None:
             Fraction(sum(board.points[0] for board in match.boards)),
             Fraction(sum(board.points[1] for board in match.boards)),
         )
+
+
+def by_team(matches: Iterable[Match]) -> dict[str, list[Match]]:
+    """The matches of each team that has one, in their order."""
+    found: dict[str, list[Match]] = defaultdict(list)
+    for match in matches:
+        for team in match.teams:
+            found[team].append(match)
+    return found
 
 
 def draw_points(scale: Scale, boards: int) -> Fraction:

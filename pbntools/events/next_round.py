@@ -30,22 +30,24 @@ def next_round(results: Results, *, seed: str | None = None, without: Collection
     """
     rules = results.rules
     if rules.form != "swiss":
-        raise PairingError(f'a {rules.form} event is not paired by its standing: expected form = "swiss"')
+        raise PairingError(
+            f'a {rules.form} event is not paired by its standing: expected form = "swiss" or "knock-out"'
+        )
     unknown = [name for name in without if name not in results.contestants]
     if unknown:
         raise PairingError(f"{unknown[0]} is no team of the event")
     whole = rank_event(results, seed=seed)
-    order = [stretch.name for stretch in rules.rounds]
+    order = {stretch.name: at for at, stretch in enumerate(rules.rounds)}
     played = sorted(
         {match.round for match in whole.matches},
-        key=lambda name: (order.index(name) if name in order else len(order), natural(name)),
+        key=lambda name: (order.get(name, len(order)), natural(name)),
     )
     counted = played[: len(played) - len(played) % rules.swiss_every]
     ranking = whole if counted == played else _until(results, counted, seed)
     places = [place for place in ranking.places if place.id not in without]
     if not counted:
-        listed = [team.name for team in rules.teams]
-        places.sort(key=lambda place: listed.index(place.id) if place.id in listed else len(listed))
+        listed = {team.name: at for at, team in enumerate(rules.teams)}
+        places.sort(key=lambda place: listed.get(place.id, len(listed)))
     met = {frozenset(match.teams) for match in whole.matches}
     # The bye of a round that is still to be played is part of the pairing that is to be made.
     byes = Counter(team for team, round_name in rules.byes if round_name in played)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pbntools.events.bracket import Bracket
 from pbntools.events.config import Cut, EventRules
 from pbntools.events.contestants import Contestant
 from pbntools.events.gathering import Results
@@ -56,6 +57,7 @@ class Ranking:
     matches: list[Match] = field(default_factory=list)
     cuts: list[CutMade] = field(default_factory=list)
     seed: str | None = None
+    bracket: Bracket | None = None
 
     @property
     def unit(self) -> str:

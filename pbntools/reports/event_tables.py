@@ -174,7 +174,11 @@ def _matches_grid(ranking: Ranking, t: Language) -> Grid:
     if rules.in_imps:
         columns.append(Column(_("IMPs"), True))
     if rules.form == "patton":
-        columns += [Column(_("For the boards"), True), Column(_("Lead"), True), Column(_("For the aggregate"), True)]
+        columns += [
+            Column(_("For the boards"), True),
+            Column(_("Ahead by"), True),
+            Column(_("For the aggregate"), True),
+        ]
     columns += [Column(worded(rules.unit, t), True), Column(_("Notes"))]
     grid = Grid(_("Matches"), tuple(columns))
     for match in ranking.matches:

@@ -208,7 +208,7 @@ def test_the_round_that_decides_the_third_place() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("Third", "third-place is round Third, in which there is no match"),
+        ("Third", "third-place is round Third, in which there is no match yet"),
         ("Semifinal", "third-place is round Semifinal, which has 2 matches: expected one"),
         (
             "Final",

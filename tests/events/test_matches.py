@@ -1,5 +1,6 @@
 """Matches of two rooms: who sat where, artificial and split scores in each form, matches in which nothing counts."""
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -287,3 +288,25 @@ def test_findings_of_an_event_file_name_it() -> None:
     event = f'form = "teams"\n{WBF}[[penalty]]\nto = "Nobody"\namount = "1 VP"\n'
     found = gathered(event, match("1", "A", "B", [swing(0)]))
     assert {item.origin for item in found.findings.found} == {found.origin}
+
+
+@pytest.mark.parametrize(
+    "event", [TEAMS, f'form = "swiss"\n{WBF}', BAM, POINTS, PATTON, 'form = "knock-out"\n[knock-out]\nboards = 2\n']
+)
+def test_the_order_of_the_records_changes_nothing(event: str) -> None:
+    names = "ABCDEF"
+    draw = random.Random(8)
+    games = []
+    for number in range(1, 4):
+        for one, other in zip(names[::2], names[1::2], strict=True):
+            games += match(str(number), one, other, [(draw.randrange(-9, 9) * 50, 0) for _ in range(2)]).split("\n\n")
+        names = names[0] + names[2:] + names[1]
+    games = [f"{game.strip()}\n\n" for game in games if game.strip()]
+    first = ranked(event, "".join(games), files=FILES, seed="8")
+    for _ in range(3):
+        draw.shuffle(games)
+        at = len(games) // 2
+        again = ranked(event, "".join(games[:at]), "".join(games[at:]), files=FILES, seed="8")
+        assert order(again) == order(first)
+        assert scores(again) == scores(first)
+        assert [(one.label, one.points) for one in again.matches] == [(one.label, one.points) for one in first.matches]
