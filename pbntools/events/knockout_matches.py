@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pbntools import rules as catalogue
+from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules, Withdrawal
 from pbntools.events.gathering import Results
 from pbntools.events.keys import ConfigError
@@ -26,6 +27,7 @@ def decide_matches(matches: Sequence[Match], results: Results) -> None:
         match = _match_of(teams.get(team, []), results, team, round_name, note)
         if match is not None:
             match.notes.append((team, replace(note, round=match.round)))
+    _tell_lengths(matches, results)
     withdrawn = _withdrawals(teams, results)
     for match in matches:
         _decide(match, results, withdrawn.get(id(match)))
@@ -64,6 +66,19 @@ def _match_of(own: Sequence[Match], results: Results, team: str, round_name: str
     if len(found) > 1:
         raise ConfigError(f"{what} is for round {round_name}, in which {team} has {len(found)} matches")
     return found[0]
+
+
+def _tell_lengths(matches: Sequence[Match], results: Results) -> None:
+    """Say where the boards by round and the rounds that were played do not have the same names."""
+    known = results.rules.knockout.round_boards
+    played = dict.fromkeys(match.round for match in matches)
+    for name in known:
+        if name not in played:
+            message = f"[knock-out.boards] has round {name}, in which there is no match yet"
+            results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
+    for name in played if known else ():
+        if name not in known:
+            _nothing(results, f"[knock-out.boards] has no round {name}: what was played is taken for the whole match")
 
 
 def _nothing(results: Results, message: str) -> None:

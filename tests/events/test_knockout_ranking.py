@@ -265,3 +265,9 @@ def test_a_knock_out_takes_the_length_of_each_round() -> None:
     found = ranked(event, SEMIFINALS + FINAL)
     assert [one.verdict.how for one in found.matches if one.verdict is not None] == ["imps", "imps", "unfinished"]
     assert scores(found) == {"A": Fraction(1), "B": 0, "C": 1, "D": 0}
+    assert said(found.results) == []
+    mistaken = ranked(event.replace("Final = 2", "Finale = 2"), SEMIFINALS + FINAL)
+    assert said(mistaken.results) == [
+        ("nothing-meant", "[knock-out.boards] has no round Final: what was played is taken for the whole match"),
+        ("nothing-meant", "[knock-out.boards] has round Finale, in which there is no match yet"),
+    ]

@@ -237,10 +237,15 @@ def test_a_match_with_nothing_compared_is_worth_nothing(event: str) -> None:
 
 
 def test_a_match_with_nothing_compared_breaks_no_tie() -> None:
-    """A and B are level; the match between them has one room alone, so that nothing tells who won it."""
-    event = TEAMS + '[ranking]\nladder = ["mutual-match"]\n'
-    text = room("Open", "A", "B", 420) + match("2", "A", "C", [swing(3)]) + match("2", "B", "D", [swing(3)])
-    assert order(ranked(event, text))[:2] == [(1, "A", "undecided"), (1, "B", "undecided")]
+    """A, B and C have 20 each. A beat C and B drew with C, but of A and B nothing was compared: they have not met."""
+    event = TEAMS + '[ranking]\nladder = ["mutual-match"]\n[carry-over]\nC = -10\n'
+    text = room("Open", "A", "B", 420)
+    text += match("2", "A", "C", [swing(3)]) + match("3", "A", "D", [swing(-3)])
+    text += match("3", "B", "C", [swing(0)]) + match("2", "B", "E", [swing(0)]) + match("4", "C", "F", [swing(3)])
+    found = ranked(event, text)
+    assert [entry for entry in order(found) if entry[1] in "ABC"] == [
+        (1, "A", "undecided"), (1, "B", "undecided"), (1, "C", "undecided"),
+    ]  # fmt: skip
 
 
 # Rounds
