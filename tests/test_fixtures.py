@@ -39,7 +39,7 @@ WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible", "not-judged"))
 OF_SESSIONS = {rule.name for rule in SESSION_RULES}
 # Rules of an event, which `rank` looks at: tests/events/test_event_fixtures.py has their files.
 OF_EVENTS = {rule.name for rule in EVENT_RULES}
-FORM = {"room-missing": "teams", "contestant-unknown": "teams", "nothing-meant": "swiss"}
+FORM = {"room-missing": "teams", "contestant-unknown": "teams", "nothing-meant": "swiss", "round-repeated": "teams"}
 # Rules whose bad example is not text that a page can show.
 NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
 # The tags with a second double-dummy table are not the standard's; a second revoke comes with the first.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from pbntools.cli.streams import Failure, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
+from pbntools.events.next_bracket import Entrant, NextBracket, next_bracket
 from pbntools.events.next_round import NextRound, next_round
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_tables import Column, Grid, Page, score_text
@@ -28,6 +30,7 @@ from pbntools.reports.sheet import encoded
 Examples:
   pbntools pair-next swiss.toml round1.pbn round2.pbn
   pbntools pair-next swiss.toml --without Lions --output-format json
+  pbntools pair-next cup.toml semifinals.pbn
 
 Exit status: 0, or 1 if a file holds no record or something is at or above
 --fail-on, or 2 for misuse, an event that cannot be paired, or a file that could
@@ -60,13 +63,16 @@ def command(
     stdin_name: str | None,
     ascii_only: bool,
 ) -> int:
-    """Pair the next round of a Swiss by the standing.
+    """Pair the next round of a Swiss by the standing, or of a knock-out by its bracket.
 
-    First meets second, third meets fourth, and so on; matches are not repeated as far as that is possible, unless the
-    event allows it. With an odd number of teams the lowest one that may have it gets the bye.
+    In a Swiss first meets second, third meets fourth, and so on; matches are not repeated as far as that is possible,
+    unless the event allows it. With an odd number of teams the lowest one that may have it gets the bye. In a knock-out
+    the winners of the last round meet in the order in which the event lists its teams.
     """
     refuse_inputs(output, (event_path, *paths))
     event = event_options.load_event(event_path)
+    if without and event.rules.form == "knock-out":
+        raise click.UsageError("--without is for a Swiss: in a knock-out write a [[withdrawal]] into the event.")
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         if list(event.stretches(paths)):
@@ -75,28 +81,43 @@ def command(
             # Before the first round there are no results.
             results = Gatherer(event.rules, Origin(event_path)).finish()
         try:
-            found = next_round(results, seed=seed, without=without)
+            if event.rules.form == "knock-out":
+                made = _of_bracket(next_bracket(results, seed=seed), results, words)
+            else:
+                made = _of_round(next_round(results, seed=seed, without=without), results, words)
         except ValueError as error:
             raise Failure(f"{shown(event_path)}: {shown(str(error))}") from None
         screen = out.screen(ascii_only=ascii_only)
         plain = screen.encoding != "utf-8"
-        page = _page(found, results, words)
         if form == "json":
-            out.write(to_json(_json(found), ascii_only=plain) + "\n")
+            out.write(to_json(made.values, ascii_only=plain) + "\n")
         elif form == "csv":
-            out.write(page_csv(page, ascii_only=plain))
+            out.write(page_csv(made.page, ascii_only=plain))
         elif form == "html":
-            out.write(encoded(page_html(page, words), ascii_only=plain))
+            out.write(encoded(page_html(made.page, words), ascii_only=plain))
         else:
-            out.write(page_text(page, screen))
+            out.write(page_text(made.page, screen))
         out.flush()
     event_options.tell(results, all_of_them=all_diagnostics)
+    summary = f"{made.summary}; {plural(len(results.findings.left_out), 'result')} left out"
+    return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A next round as a page, for a program, and in short."""
+
+    page: Page
+    values: dict[str, Any]
+    summary: str
+
+
+def _of_round(found: NextRound, results: Results, t: Language) -> _Made:
     summary = (
         f"paired {plural(len(found.standing), 'team')} after {plural(len(found.played), 'round')}:"
-        f" {plural(len(found.pairing.repeats), 'repeat')};"
-        f" {plural(len(results.findings.left_out), 'result')} left out"
+        f" {plural(len(found.pairing.repeats), 'repeat')}"
     )
-    return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
+    return _Made(_page(found, results, t), _json(found), summary)
 
 
 def _page(found: NextRound, results: Results, t: Language) -> Page:
@@ -145,3 +166,41 @@ def _json(found: NextRound) -> dict[str, Any]:
             for place in found.standing
         ],
     }
+
+
+def _of_bracket(found: NextBracket, results: Results, t: Language) -> _Made:
+    teams = 2 * (len(found.pairs) + (found.third is not None))
+    summary = f"paired {plural(teams, 'team')} after {plural(found.number - 1, 'round')}"
+    if found.undecided:
+        open_ = len(found.undecided)
+        summary += f": {open_} match{'' if open_ == 1 else 'es'} of the round before not decided"
+    values = {
+        "round": found.number,
+        "pairs": [
+            {"table": number, "teams": [list(entrant) for entrant in pair]}
+            for number, pair in enumerate(found.pairs, 1)
+        ],
+        "byes": list(found.byes),
+        "third_place": None if found.third is None else [list(entrant) for entrant in found.third],
+        "undecided": [[list(entrant) for entrant in pair] for pair in found.undecided],
+    }
+    return _Made(_bracket_page(found, results, t), values, summary)
+
+
+def _bracket_page(found: NextBracket, results: Results, t: Language) -> Page:
+    _ = t.gettext
+    name = results.rules.name or worded(results.rules.form, t)
+    page = Page(f"{name}: " + _("Next round"), _("Round {round}").format(round=found.number))
+    grid = Grid("", (Column(_("Table"), True), Column(_("Match")), Column(_("Notes"))))
+    for number, pair in enumerate(found.pairs, 1):
+        grid.rows.append((str(number), _pair_text(pair), ""))
+    if found.third is not None:
+        grid.rows.append((str(len(found.pairs) + 1), _pair_text(found.third), worded("third-place", t)))
+    grid.rows += [("", team, _("bye")) for team in found.byes]
+    page.grids.append(grid)
+    page.notes += [_("not decided: {match}").format(match=_pair_text(pair)) for pair in found.undecided]
+    return page
+
+
+def _pair_text(pair: tuple[Entrant, Entrant]) -> str:
+    return " – ".join(" / ".join(entrant) for entrant in pair)

@@ -14,7 +14,8 @@ from pbntools.events.cross_imps import DIVISORS, Divisor
 from pbntools.events.imps import AVERAGE_IMPS
 from pbntools.events.instant import InstantScores
 from pbntools.events.keys import ConfigError, Keys, exact
-from pbntools.events.knockout import AFTER, ROUNDINGS, KnockoutRules
+from pbntools.events.knockout import KnockoutRules
+from pbntools.events.match_config import IN_IMPS, knockout_rules, refuse_without_meaning
 from pbntools.events.matchpoints import FACTORINGS, MatchpointRules
 from pbntools.events.rounding import TIES, Ties
 from pbntools.events.scales import Scale, scale_from_toml, scale_named
@@ -31,6 +32,7 @@ MATCHES: tuple[Form, ...] = ("teams", "swiss", "knock-out", "bam", "patton", "to
 FORMS = RACES + MATCHES
 LADDERS = {
     "teams": ("mutual-match", "mutual-imps", "imp-total", "wins", "lot"),
+    "teams without IMPs": ("mutual-match", "wins", "lot"),
     "pairs": ("sessions", "weighted-sessions", "boards", "lot"),
 }
 """The steps by which ties are broken (the regulation of a federation, article 10)."""
@@ -63,13 +65,17 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What is taken from one contestant alone; ``unit`` is ``% of a top``, ``%``, ``MP``, ``IMP``, ``VP``."""
+    """What is taken from one contestant alone; ``unit``: ``% of a top``, ``%``, ``MP``, ``IMP``, ``VP``, ``points``.
+
+    It belongs to a session, or in an event of matches to a round, where it names one.
+    """
 
     to: str
     amount: Fraction
     unit: str
     session: str | None = None
     why: str = ""
+    round: str | None = None
 
     def __str__(self) -> str:
         from pbntools.events.rounding import short_text
@@ -111,11 +117,11 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """A team that gives up a match after so many boards (regulation, article 10h)."""
+    """A team that gives up a match after so many boards, None for those that there are (regulation, article 10h)."""
 
     team: str
     round: str
-    boards: int
+    boards: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +176,11 @@ class EventRules:
         return self.form in RACES
 
     @property
+    def in_imps(self) -> bool:
+        """Whether it is made of matches whose boards are scored by IMPs."""
+        return self.form in IN_IMPS
+
+    @property
     def unit(self) -> str:
         """What the ranking is in: ``%``, ``IMP``, ``VP`` or ``points``."""
         if self.method in ("matchpoints", "instant"):
@@ -199,6 +210,7 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
     if form not in FORMS:
         raise ConfigError(f"form is {form!r}: expected one of {', '.join(FORMS)}")
     known = form
+    refuse_without_meaning(values, known)
     rules = EventRules(
         form=known,
         name=keys.text("name") or "",
@@ -206,7 +218,7 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
         **_scale(keys, files or {}, known),
         **_ranking(keys.table("ranking"), known),
         **_swiss(keys.table("swiss")),
-        knockout=_knockout(keys.table("knock-out")),
+        knockout=knockout_rules(keys.table("knock-out")),
         teams=_teams(keys, known),
         sessions=tuple(map(_stretch, keys.tables("session"))),
         rounds=tuple(map(_stretch, keys.tables("round"))),
@@ -352,11 +364,12 @@ def _loaded(file: str, files: Mapping[str, str]) -> Scale:
 
 
 def _ranking(keys: Keys, form: Form) -> dict[str, Any]:
-    standard = LADDERS["pairs" if form in RACES else "teams"]
+    standard = LADDERS["pairs" if form in RACES else "teams" if form in IN_IMPS else "teams without IMPs"]
     ladder = keys.texts("ladder") or standard
     wrong = [step for step in ladder if step not in standard]
     if wrong:
-        raise ConfigError(f"ladder in [ranking] has the step {wrong[0]!r}: expected {', '.join(standard)}")
+        why = f", and a {form} event has no IMPs" if form in MATCHES and wrong[0] in LADDERS["teams"] else ""
+        raise ConfigError(f"ladder in [ranking] has the step {wrong[0]!r}{why}: expected {', '.join(standard)}")
     found = {
         "ladder": ladder,
         "imp_total": keys.word("imp-total", ("net", "gained"), "net"),
@@ -374,19 +387,6 @@ def _swiss(keys: Keys) -> dict[str, Any]:
     }
     keys.done()
     return found
-
-
-def _knockout(keys: Keys) -> KnockoutRules:
-    rules = KnockoutRules(
-        boards=keys.whole("boards", None, 1, 1000),
-        rounding=cast("Any", keys.word("rounding", ROUNDINGS, "up")),
-        base=cast("Any", keys.word("base", ("played", "original"), "played")),
-        after=cast("Any", keys.word("after-draw", AFTER, "extend")),
-        extensions=keys.whole("extensions", 1, 0, 100) or 0,
-        carry_over=keys.numbers("carry-over"),
-    )
-    keys.done()
-    return rules
 
 
 def _teams(keys: Keys, form: Form) -> tuple[Team, ...]:
@@ -422,7 +422,7 @@ def _penalty(keys: Keys) -> Penalty:
         )
     found = Penalty(
         to, Fraction(match[1]), match[2].removesuffix("s") if match[2] != "points" else match[2],
-        keys.text("session"), keys.text("why") or "",
+        keys.text("session"), keys.text("why") or "", keys.text("round"),
     )  # fmt: skip
     keys.done()
     return found
@@ -471,7 +471,7 @@ def _bye(keys: Keys) -> tuple[str, str]:
 
 
 def _withdrawal(keys: Keys) -> Withdrawal:
-    found = Withdrawal(keys.needed("team"), keys.needed("round"), keys.whole("boards", None, 0, 1000) or 0)
+    found = Withdrawal(keys.needed("team"), keys.needed("round"), keys.whole("boards", None, 0, 1000))
     keys.done()
     return found
 
@@ -493,6 +493,7 @@ def _refuse_doubles(rules: EventRules) -> None:
         ("session", [stretch.name for stretch in rules.sessions]),
         ("round", [stretch.name for stretch in rules.rounds]),
         ("bye", [f"{team} in round {number}" for team, number in rules.byes]),
+        ("withdrawal", [f"of {one.team} in round {one.round}" for one in rules.withdrawals]),
     ):
         double = next((name for name in names if names.count(name) > 1), None)
         if double is not None:

@@ -40,6 +40,8 @@ class Results:
     disagreeing: int = 0
     empty: int = 0
     sessions: list[str] = field(default_factory=list)
+    origin: Origin = EVENT_FILE
+    """What the event file is called in what is said of it."""
 
     def key(self, line: Line) -> BoardKey:
         """What tells the board of a line from others; one number in another session, or round, is another board."""
@@ -147,9 +149,10 @@ class Gatherer:
             self._records,
             self._reader.disagreeing,
             self._reader.empty,
+            origin=self._origin,
         )
         self._adjust(results)
-        results.lines = [line for line in lines if self._scored(line)]
+        results.lines = [line for line in results.lines if self._scored(line)]
         results.lines = list(self._once(results))
         self._sort(results)
         self._group(results)
@@ -179,15 +182,16 @@ class Gatherer:
                 and adjustment.session in (None, line.session)
                 and adjustment.round in (None, line.round)
             ]
+            if not self._config.is_race:
+                found = adjusted_table(results, adjustment.at, found)
             if not found:
                 self._nothing(f"the adjustment of board {adjustment.board} at {adjustment.at} fits no result")
-            elif len(found) > 1 and not (self._config.form in ("teams", "swiss", "knock-out") and len(found) == 2):
+            elif len(found) > 1:
                 self._nothing(
                     f"the adjustment of board {adjustment.board} at {adjustment.at} fits {len(found)} results"
                 )
             else:
-                # Of the two tables of a match, the contestant's North-South one is meant.
-                line = next((line for line in found if line.ns == adjustment.at), found[0])
+                line = found[0]
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
 
     def _nothing(self, message: str) -> None:
@@ -266,7 +270,10 @@ class Gatherer:
         known = results.contestants
         mentioned: list[tuple[str, Iterable[str]]] = [
             ("a penalty", [penalty.to for penalty in config.penalties]),
-            ("a carry-over", [*config.carry_over, *config.knockout.carry_over]),
+            (
+                "a carry-over",
+                [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)],
+            ),
             ("a bye", [team for team, _ in config.byes]),
             ("a withdrawal", [withdrawal.team for withdrawal in config.withdrawals]),
         ]
@@ -274,6 +281,24 @@ class Gatherer:
             for name in names:
                 if name not in known:
                     self._nothing(f"{what} is for {name}, who has no result")
+
+
+def adjusted_table(results: Results, team: str, found: list[Line]) -> list[Line]:
+    """Of the results of a match that an adjustment fits, the one at which the team sits North-South.
+
+    Where a board has a result of the other room alone, that of the team's own is added without a score.
+    """
+    if len({(results.key(line), line.round or line.session, frozenset((line.ns, line.ew))) for line in found}) != 1:
+        return found
+    own = [line for line in found if line.ns == team]
+    if own or len(found) > 1:
+        return own or found
+    (line,) = found
+    other = Line(line.board, line.origin, session=line.session, round=line.round, home=line.home, visit=line.visit)
+    other.room = {"open": "closed", "closed": "open"}.get(line.room, "")
+    other.ns, other.ew = line.ew, line.ns
+    results.lines.append(other)
+    return [other]
 
 
 def _same(one: Line, other: Line) -> bool:

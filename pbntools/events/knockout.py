@@ -19,20 +19,28 @@ _SHARE = 8
 class KnockoutRules:
     """How a match is decided.
 
-    ``boards`` is how many a match has; None takes all that were played for one match without an extension.
+    ``boards`` is how many a match has, ``round_boards`` how many it has in a round; where neither tells, all that were
+    played are one match without an extension.
     ``rounding`` says what becomes of an eighth that is no whole number (the regulation is silent: up).  ``base`` is
     what an extension is an eighth of: the boards ``played`` so far, as the regulation says, or the ``original`` match.
     ``after`` is how a match goes on whose extension is drawn too: it is extended again and again (``extend``), so
     often as ``extensions`` says and then goes to the lot (``extend-then-lot``), or goes to the lot after the first
-    (``lot``).  ``carry_over`` gives IMPs that a team brings along.
+    (``lot``).  ``carry_over`` gives, by round, IMPs that a team brings along; the round is empty where it is not told.
+    ``third_place`` is the round that decides the third place.
     """
 
     boards: int | None = None
+    round_boards: Mapping[str, int] = field(default_factory=dict)
     rounding: Rounding = "up"
     base: Literal["played", "original"] = "played"
     after: After = "extend"
     extensions: int = 1
-    carry_over: Mapping[str, Fraction] = field(default_factory=dict)
+    carry_over: Mapping[str, Mapping[str, Fraction]] = field(default_factory=dict)
+    third_place: str | None = None
+
+    def length(self, round_name: str) -> int | None:
+        """How many boards a match of a round has; None where the event does not tell."""
+        return self.round_boards.get(round_name, self.boards)
 
     def extension(self, played: int, original: int) -> int:
         """The number of boards of the next extension; at least one."""
@@ -62,7 +70,8 @@ class Verdict:
 
     ``winner`` is 0 or 1, or None; ``how`` is ``imps``, ``extension``, ``withdrawal``, ``lot`` (undecided without one),
     ``extend`` (another extension is due) or ``unfinished``.  ``due`` are the boards that are still to be played.
-    ``surplus`` counts boards that were played although the match was over; they do not count.
+    Without boards and without a length there are no stages, and nothing tells what is due.  ``surplus`` counts boards
+    that were played although the match was over; they do not count.
     """
 
     winner: int | None
@@ -71,6 +80,11 @@ class Verdict:
     stages: tuple[Stage, ...]
     due: int = 0
     surplus: int = 0
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether there was an extension, or one is due."""
+        return len(self.stages) > 1 or self.how == "extend"
 
 
 def decide(
@@ -83,6 +97,8 @@ def decide(
     """
     original = rules.boards or len(margins)
     lead = Fraction(carry_over)
+    if not original:
+        return Verdict(None, "unfinished", lead, ())
     stages: list[Stage] = []
     at = 0
     size = original

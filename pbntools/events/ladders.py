@@ -93,10 +93,14 @@ def no_lot(group: Sequence[str]) -> None:
 
 
 def match_steps(matches: Sequence[Match], imp_total: str) -> dict[str, Step]:
-    """The steps of the teams' ladder by name."""
+    """The steps of the teams' ladder by name; those by IMPs are only for matches that are scored by them.
+
+    A match in which nothing was compared tells nothing of the two.
+    """
     by_pair: dict[frozenset[str], list[Match]] = {}
     for match in matches:
-        by_pair.setdefault(frozenset(match.teams), []).append(match)
+        if match.boards:
+            by_pair.setdefault(frozenset(match.teams), []).append(match)
 
     def mutual(value: Callable[[Match, str], Fraction]) -> Step:
         def step(group: Sequence[str]) -> Mapping[str, Fraction] | None:
@@ -121,13 +125,13 @@ def match_steps(matches: Sequence[Match], imp_total: str) -> dict[str, Step]:
         return lambda group: {team: sums.get(team, Fraction(0)) for team in group}
 
     def net(match: Match, team: str) -> Fraction:
-        return match.imps[match.side(team)]
+        return Fraction(0) if match.imps is None else match.imps[match.side(team)]
 
     return {
         "mutual-match": mutual(lambda match, team: match.points[match.side(team)]),
         "mutual-imps": mutual(net),
         "imp-total": total(net if imp_total == "net" else lambda match, team: match.gained(team)),
-        "wins": total(lambda match, team: int(match.lead(team) > 0)),
+        "wins": total(lambda match, team: int(match.won(team))),
         LOT: no_lot,
     }
 

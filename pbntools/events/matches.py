@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pbntools import rules as catalogue
+from pbntools.diagnostics import Severity
 from pbntools.events.awards import Artificial, Award, mean_of
 from pbntools.events.board_a_match import board_a_match
 from pbntools.events.config import EventRules
 from pbntools.events.gathering import BoardKey, Results, natural
 from pbntools.events.imps import artificial_imps, difference_imps
-from pbntools.events.knockout import Verdict, decide, may_withdraw
+from pbntools.events.knockout import Verdict
 from pbntools.events.lines import Line
-from pbntools.events.patton import PattonForm, PattonScore
+from pbntools.events.notes import Note
+from pbntools.events.patton import Both, PattonForm, PattonScore
 from pbntools.events.scales import Scale
+
+_NOTHING = Fraction(0), Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
     """A board of a match: the first team's North-South table, the other one, and what each team got.
 
-    ``imps`` and ``points`` are each team's own; they balance unless a score was split.  ``points`` are those of the
-    form: IMPs, board-a-match points, or points.
+    ``points`` are each team's own, in those of the form: IMPs, board-a-match points, or points; they balance unless a
+    score was split.  ``aggregate`` is what both have for the aggregate of a Patton, None in other forms.
     """
 
     key: BoardKey
     lines: tuple[Line, Line]
-    imps: tuple[Fraction, Fraction]
-    points: tuple[Fraction, Fraction]
+    points: Both
+    aggregate: Both | None = None
 
     @property
     def awards(self) -> tuple[tuple[Award, Award], tuple[Award, Award]]:
@@ -38,50 +42,77 @@ class MatchBoard:
         first, second = self.lines
         return (first.ns_award, second.ew_award), (second.ns_award, first.ew_award)
 
+    @property
+    def is_split(self) -> bool:
+        """Whether a table's sides were awarded different scores, so that each team has its own comparison."""
+        return any(line.ns_award != line.ew_award for line in self.lines)
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Match:
-    """A match of two teams in a round: its boards, each team's margin in IMPs, and its points."""
+    """A match of two teams in a round: the first of its results, its boards, and each team's points.
+
+    ``in_imps`` says whether its boards are scored by IMPs.  ``notes`` are carry-overs and penalties that belong to the
+    match, with the team that they are for.
+    """
 
     round: str
     teams: tuple[str, str]
+    first: Line
+    in_imps: bool
     boards: list[MatchBoard] = field(default_factory=list)
-    points: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    points: Both = _NOTHING
     patton: PattonScore | None = None
     verdict: Verdict | None = None
-    why: str = ""
+    notes: list[tuple[str, Note]] = field(default_factory=list)
 
     def side(self, team: str) -> int:
         """0 or 1: which of the teams it is."""
         return self.teams.index(team)
 
     @property
-    def imps(self) -> tuple[Fraction, Fraction]:
-        """The margin in IMPs as each team has it."""
-        return tuple(Fraction(sum(board.imps[at] for board in self.boards)) for at in (0, 1))  # type: ignore[return-value]
+    def label(self) -> str:
+        """The round and the teams, as a message names them."""
+        return f"round {self.round}: {' – '.join(self.teams)}" if self.round else " – ".join(self.teams)
+
+    @property
+    def imps(self) -> Both | None:
+        """The margin in IMPs as each team has it; None in a form that is not scored by IMPs."""
+        if not self.in_imps:
+            return None
+        return (
+            Fraction(sum(board.points[0] for board in self.boards)),
+            Fraction(sum(board.points[1] for board in self.boards)),
+        )
 
     def gained(self, team: str) -> Fraction:
         """The IMPs that a team won on boards, without those that it lost."""
         at = self.side(team)
-        return Fraction(sum(max(board.imps[at], Fraction(0)) for board in self.boards))
+        return Fraction(sum(max(board.points[at], Fraction(0)) for board in self.boards))
 
-    def lead(self, team: str) -> Fraction:
-        """By how much a team is ahead: in IMPs, or in points where the form knows no IMPs."""
+    def won(self, team: str) -> bool:
+        """Whether a team is ahead: in IMPs, or in the points of a form that knows no IMPs."""
         at = self.side(team)
-        return self.imps[at] if self.patton is None else self.points[at] - self.points[1 - at]
+        imps = self.imps
+        return imps[at] > 0 if imps is not None else self.points[at] > self.points[1 - at]
 
 
 def score_matches(results: Results) -> list[Match]:
-    """All matches in the order of rounds and teams; raises `ScaleError` where the scale lacks a number of boards."""
+    """All matches in the order of rounds and teams; raises `ScaleError` where the scale lacks a number of boards.
+
+    A match without a board that can be compared is worth nothing, and that is said.  In a knock-out the matches are
+    still to be decided.
+    """
     config = results.rules
     tables: dict[tuple[str, frozenset[str]], dict[BoardKey, list[Line]]] = defaultdict(lambda: defaultdict(list))
     for line in results.lines:
         if line.ns is not None and line.ew is not None:
             tables[line.round or line.session, frozenset((line.ns, line.ew))][results.key(line)].append(line)
-    order = [stretch.name for stretch in config.rounds]
+    order = {stretch.name: at for at, stretch in enumerate(config.rounds)}
     found = []
     for (round_name, teams), boards in tables.items():
-        match = Match(round_name, _first(teams, boards))
+        first = min((line for lines in boards.values() for line in lines), key=lambda line: line.origin.order)
+        match = Match(round_name, _first(teams, boards), first, config.in_imps)
         for key in sorted(boards, key=results.order):
             board = _board(match.teams, key, boards[key], results)
             if board is not None:
@@ -89,14 +120,18 @@ def score_matches(results: Results) -> list[Match]:
         found.append(match)
     found.sort(
         key=lambda match: (
-            order.index(match.round) if match.round in order else len(order),
+            order.get(match.round, len(order)),
             natural(match.round),
             natural(match.teams[0]),
             natural(match.teams[1]),
         )
     )
     for match in found:
-        _score(match, results)
+        if match.boards:
+            _score(match, config)
+        else:
+            message = f"{match.label}: no board was compared, and the match is worth nothing"
+            results.findings.add(catalogue.NOTHING_TO_COMPARE, message, match.first.origin, match.first.board or None)
     return found
 
 
@@ -118,55 +153,80 @@ def _board(teams: tuple[str, str], key: BoardKey, lines: Sequence[Line], results
             message = f"{line.where()}: {line.ns} – {line.ew} has no result with {lacking} North-South"
             results.findings.leave_out(catalogue.ROOM_MISSING, message, line)
         return None
-    board = MatchBoard(key, (first, second), (Fraction(0), Fraction(0)), (Fraction(0), Fraction(0)))
+    board = MatchBoard(key, (first, second), _NOTHING)
     config = results.rules
-    imps = [_imps(own, other, config) for own, other in board.awards]
     points = [_points(own, other, config) for own, other in board.awards]
-    if imps[0] is None or imps[1] is None or points[0] is None or points[1] is None:
-        for line in (first, second):
-            message = f"{line.where()}: the two rooms cannot be compared"
+    if points[0] is None or points[1] is None:
+        for line, other in ((first, second), (second, first)):
+            message = f"{line.where()}: {_why_not(line, other, config)}"
             results.findings.leave_out(catalogue.RESULT_MISSING, message, line)
         return None
-    return MatchBoard(key, (first, second), (imps[0], imps[1]), (points[0], points[1]))
+    aggregate = None
+    if config.form == "patton":
+        found = [_aggregate(own, other, config) for own, other in board.awards]
+        if None in found:
+            # Points cannot be made of a share of a top, and the other half of a Patton has a value for it.
+            message = f"{first.where()}: an artificial score has no points, and adds nothing to the aggregate"
+            results.findings.add(catalogue.RESULT_MISSING, message, first.origin, first.board, Severity.NOTICE)
+        aggregate = found[0] or Fraction(0), found[1] or Fraction(0)
+    return MatchBoard(key, (first, second), (points[0], points[1]), aggregate)
+
+
+def _why_not(line: Line, other: Line, config: EventRules) -> str:
+    """Why the results of two rooms cannot be compared."""
+    if config.form == "total-points":
+        if any(isinstance(award, Artificial) for award in (line.ns_award, line.ew_award)):
+            return "an artificial score has no points, so that it does not count in total points"
+        if any(isinstance(award, Artificial) for award in (other.ns_award, other.ew_award)):
+            return "the other room has an artificial score, which has no points, so that the board does not count"
+    if line.ns_award is None or line.ew_award is None:
+        return "one side has no score, so that the rooms cannot be compared"
+    return "one side of the other room has no score, so that the rooms cannot be compared"
+
+
+def _artificial(own: Award, other: Award) -> list[Artificial]:
+    return [award for award in (own, other) if isinstance(award, Artificial)]
 
 
 def _imps(own: Award, other: Award, config: EventRules) -> Fraction | None:
     """A team's IMPs: what it was awarded North-South against what it was awarded East-West."""
-    artificial = [award for award in (own, other) if isinstance(award, Artificial)]
-    if artificial:
+    if artificial := _artificial(own, other):
         shares = [artificial_imps(award, config.average_imps) for award in artificial]
         return Fraction(sum(shares)) / len(shares)
     return difference_imps(own, other)
 
 
+def _difference(own: Award, other: Award) -> Fraction | None:
+    points, against = mean_of(own), mean_of(other)
+    return None if points is None or against is None else Fraction(points) - against
+
+
 def _points(own: Award, other: Award, config: EventRules) -> Fraction | None:
-    artificial = [award for award in (own, other) if isinstance(award, Artificial)]
     if config.form in ("bam", "patton"):
         win = config.matchpoints.win
-        if artificial:
+        if artificial := _artificial(own, other):
             return Fraction(sum(award.share for award in artificial)) / len(artificial) * win
         return board_a_match(own, other, win)
     if config.form == "total-points":
-        points, against = mean_of(own), mean_of(other)
-        return None if points is None or against is None else Fraction(points) - against
+        return _difference(own, other)
     return _imps(own, other, config)
 
 
-def _score(match: Match, results: Results) -> None:
-    config = results.rules
+def _aggregate(own: Award, other: Award, config: EventRules) -> Fraction | None:
+    return _imps(own, other, config) if config.patton_aggregate == "imps" else _difference(own, other)
+
+
+def _score(match: Match, config: EventRules) -> None:
+    imps = match.imps
     if config.form == "patton":
         if config.scale is None:
             raise ValueError("a Patton needs a scale")
-        form = PattonForm(config.scale, config.patton_aggregate, config.matchpoints.win, config.patton_boards)
-        match.patton = form.score([board.awards[0] for board in match.boards])
+        form = PattonForm(config.scale, config.matchpoints.win, config.patton_boards, config.scale_boards)
+        match.patton = form.score([(board.points, board.aggregate or _NOTHING) for board in match.boards])
         match.points = match.patton.totals
-    elif config.form == "knock-out":
-        _decide(match, results)
-    elif config.scale is not None and config.form in ("teams", "swiss"):
+    elif config.unit == "VP" and config.scale is not None and imps is not None:
         boards = config.scale_boards or len(match.boards)
-        if boards:
-            imps = match.imps
-            match.points = config.scale.points(imps[0], boards)[0], config.scale.points(imps[1], boards)[0]
+        match.points = config.scale.points(imps[0], boards)[0], config.scale.points(imps[1], boards)[0]
     else:
         match.points = (
             Fraction(sum(board.points[0] for board in match.boards)),
@@ -174,27 +234,13 @@ def _score(match: Match, results: Results) -> None:
         )
 
 
-def _decide(match: Match, results: Results) -> None:
-    config = results.rules
-    knockout = config.knockout
-    carried = Fraction(0)
-    for at, team in enumerate(match.teams):
-        sign = -1 if at else 1
-        carried += sign * knockout.carry_over.get(team, Fraction(0))
-        for penalty in config.penalties:
-            if penalty.to == team and penalty.session in (None, match.round):
-                carried -= sign * penalty.amount
-    withdrawn = None
-    for withdrawal in config.withdrawals:
-        if withdrawal.round == match.round and withdrawal.team in match.teams:
-            withdrawn = match.side(withdrawal.team)
-            boards = knockout.boards or len(match.boards)
-            if not may_withdraw(withdrawal.boards, boards):
-                match.why = f"{withdrawal.team} gave up after {withdrawal.boards} of {boards} boards, fewer than half"
-    # Where a score does not balance, a knock-out takes the mean of both teams' IMPs.
-    margins = [(board.imps[0] - board.imps[1]) / 2 for board in match.boards]
-    match.verdict = decide(margins, knockout, carry_over=carried, withdrawn=withdrawn)
-    match.points = match.verdict.lead, -match.verdict.lead
+def by_team(matches: Iterable[Match]) -> dict[str, list[Match]]:
+    """The matches of each team that has one, in their order."""
+    found: dict[str, list[Match]] = defaultdict(list)
+    for match in matches:
+        for team in match.teams:
+            found[team].append(match)
+    return found
 
 
 def draw_points(scale: Scale, boards: int) -> Fraction:

@@ -30,22 +30,27 @@ def next_round(results: Results, *, seed: str | None = None, without: Collection
     """
     rules = results.rules
     if rules.form != "swiss":
-        raise PairingError(f'a {rules.form} event is not paired by its standing: expected form = "swiss"')
+        raise PairingError(
+            f'a {rules.form} event is not paired by its standing: expected form = "swiss" or "knock-out"'
+        )
     unknown = [name for name in without if name not in results.contestants]
     if unknown:
         raise PairingError(f"{unknown[0]} is no team of the event")
     whole = rank_event(results, seed=seed)
-    order = [stretch.name for stretch in rules.rounds]
-    named = {match.round for match in whole.matches} | {round_name for _, round_name in rules.byes}
-    played = sorted(named, key=lambda name: (order.index(name) if name in order else len(order), natural(name)))
+    order = {stretch.name: at for at, stretch in enumerate(rules.rounds)}
+    played = sorted(
+        {match.round for match in whole.matches},
+        key=lambda name: (order.get(name, len(order)), natural(name)),
+    )
     counted = played[: len(played) - len(played) % rules.swiss_every]
     ranking = whole if counted == played else _until(results, counted, seed)
     places = [place for place in ranking.places if place.id not in without]
     if not counted:
-        listed = [team.name for team in rules.teams]
-        places.sort(key=lambda place: listed.index(place.id) if place.id in listed else len(listed))
+        listed = {team.name: at for at, team in enumerate(rules.teams)}
+        places.sort(key=lambda place: listed.get(place.id, len(listed)))
     met = {frozenset(match.teams) for match in whole.matches}
-    byes = Counter(team for team, _ in rules.byes)
+    # The bye of a round that is still to be played is part of the pairing that is to be made.
+    byes = Counter(team for team, round_name in rules.byes if round_name in played)
     last = [team for team, round_name in rules.byes if played and round_name == played[-1]]
     pairing = pair_swiss(
         [place.id for place in places], met, byes=byes, last_byes=last, avoid=rules.swiss_repeats == "avoid"
@@ -57,7 +62,9 @@ def _until(results: Results, rounds: Collection[str], seed: str | None) -> Ranki
     """The ranking by some of the rounds alone."""
     rules = replace(results.rules, byes=tuple(bye for bye in results.rules.byes if bye[1] in rounds))
     lines = [line for line in results.lines if (line.round or line.session) in rounds]
-    found = Results(rules, lines, results.contestants, results.findings, sessions=results.sessions)
+    found = Results(
+        rules, lines, results.contestants, results.findings, sessions=results.sessions, origin=results.origin
+    )
     before = list(results.findings.found), list(results.findings.left_out)
     ranking = rank_event(found, seed=seed)
     # What there is to say of these rounds was said of all of them.

@@ -10,60 +10,53 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from pbntools.events.awards import Award, mean_of
-from pbntools.events.board_a_match import board_a_match
-from pbntools.events.imps import difference_imps
 from pbntools.events.scales import Scale
 
-Aggregate = Literal["points", "imps"]
+Both = tuple[Fraction, Fraction]
+"""What each of the two teams has; they balance unless a score was split."""
 
 
 class PattonScore(NamedTuple):
-    """What both sides of a match get for the boards and for the aggregate."""
+    """What both sides of a match get for the boards and for the aggregate, and each side's lead in the aggregate."""
 
-    boards: tuple[Fraction, Fraction]
-    aggregate: tuple[Fraction, Fraction]
+    boards: Both
+    aggregate: Both
+    lead: Both
 
     @property
-    def totals(self) -> tuple[Fraction, Fraction]:
+    def totals(self) -> Both:
         """Both together."""
         return self.boards[0] + self.aggregate[0], self.boards[1] + self.aggregate[1]
 
 
 @dataclass(frozen=True, slots=True)
 class PattonForm:
-    """A form of Patton: what the aggregate is made of, ``points`` or ``imps``, and the tables.
+    """A form of Patton by its tables.
 
-    ``scale`` turns the aggregate into points.  ``boards_scale`` turns the lead in board-a-match points into points
-    where the event has such a table; else they count as they are, ``win`` for a board that is won.
+    ``scale`` turns a team's lead in the aggregate into points.  ``boards_scale`` turns its lead in board-a-match points
+    into points where the event has such a table; else they count as they are, ``win`` for a board that is won.
+    ``scale_boards`` is the number of boards that the tables are looked up with, by default those of the match.
     """
 
     scale: Scale
-    aggregate: Aggregate = "points"
     win: int = 2
     boards_scale: Scale | None = None
+    scale_boards: int | None = None
 
-    def score(self, pairs: Sequence[tuple[Award, Award]]) -> PattonScore:
-        """The match by its boards: for each, what the first team was awarded at both tables, as North-South's points.
+    def score(self, boards: Sequence[tuple[Both, Both]]) -> PattonScore:
+        """The match by its boards: for each both teams' board-a-match points, and what both have for the aggregate.
 
-        ``pairs`` holds, by board, the award of the first team's North-South and that of the other team's.
+        Each team's own points count for it, so that a split score counts in both halves of the match.
         """
-        own = Fraction(0)
-        lead: Fraction = Fraction(0)
-        boards = 0
-        for award, other in pairs:
-            won = board_a_match(award, other, self.win)
-            if won is None:
-                continue
-            boards += 1
-            own += won
-            if self.aggregate == "imps":
-                lead += difference_imps(award, other) or 0
-            else:
-                lead += Fraction(mean_of(award) or 0) - Fraction(mean_of(other) or 0)
-        points = own, boards * self.win - own
+        number = self.scale_boards or len(boards)
+        won = [sum((points[at] for points, _ in boards), Fraction(0)) for at in (0, 1)]
+        lead = [sum((aggregate[at] for _, aggregate in boards), Fraction(0)) for at in (0, 1)]
+        points = won[0], won[1]
         if self.boards_scale is not None:
-            points = self.boards_scale.points(points[0] - points[1], boards)
-        return PattonScore(points, self.scale.points(lead, boards))
+            half = Fraction(len(boards) * self.win, 2)
+            ahead = [2 * (own - half) for own in won]
+            points = self.boards_scale.points(ahead[0], number)[0], self.boards_scale.points(ahead[1], number)[0]
+        aggregate = self.scale.points(lead[0], number)[0], self.scale.points(lead[1], number)[0]
+        return PattonScore(points, aggregate, (lead[0], lead[1]))

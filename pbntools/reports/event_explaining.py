@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pbntools.events.awards import award_text
-from pbntools.events.matches import Match
+from pbntools.events.matches import Match, MatchBoard
 from pbntools.events.race import Cell
 from pbntools.events.ranking import Ranking
 from pbntools.events.rounding import decimal_text, short_text
@@ -92,14 +92,20 @@ def _of_match(match: Match, board: str, t: Language) -> Iterator[str]:
     for found in match.boards:
         if found.key[2] != board:
             continue
-        first, second = found.lines
-        ns, other = award_text(first.ns_award), award_text(second.ew_award)
-        yield t.gettext(
-            "{team}: North-South {score}, East-West against North-South's {other}: {imps} IMPs, {points} points"
-        ).format(
-            team=match.teams[0], score=ns, other=other, imps=signed(found.imps[0]), points=short_text(found.points[0])
-        )
-        if found.imps[1] != -found.imps[0]:
-            yield t.gettext("{team}: {imps} IMPs, {points} points").format(
-                team=match.teams[1], imps=signed(found.imps[1]), points=short_text(found.points[1])
+        for at, team in enumerate(match.teams):
+            if at and not found.is_split:
+                break
+            ns, other = map(award_text, found.awards[at])
+            yield t.gettext("{team}: North-South {score}, East-West against North-South's {other}: {points}").format(
+                team=team, score=ns, other=other, points=_board_points(match, found, at, t)
             )
+
+
+def _board_points(match: Match, board: MatchBoard, at: int, t: Language) -> str:
+    points = board.points[at]
+    if match.in_imps:
+        return t.gettext("{imps} IMPs").format(imps=signed(points))
+    text = t.gettext("{points} points").format(points=short_text(points))
+    if board.aggregate is not None:
+        text += ", " + t.gettext("{points} for the aggregate").format(points=signed(board.aggregate[at]))
+    return text

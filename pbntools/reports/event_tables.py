@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from pbntools.events.awards import award_text
 from pbntools.events.gathering import BoardKey, natural
+from pbntools.events.knockout import KnockoutRules
 from pbntools.events.lines import Line
 from pbntools.events.matches import Match
 from pbntools.events.race import Cell
@@ -113,6 +114,8 @@ def ranking_page(ranking: Ranking, t: Language) -> Page:
         if made.tied:
             note += "; " + _("tied at the line: {names}").format(names=", ".join(made.tied))
         page.notes.append(note)
+    if any(match.verdict is not None and match.verdict.is_extended for match in ranking.matches):
+        page.notes.append(extension_text(ranking.rules.knockout, t))
     if ranking.seed is not None:
         page.notes.append(_("lots were drawn with the seed {seed}").format(seed=ranking.seed))
     elif any(place.decided_by == UNDECIDED_STEP for place in ranking.places) and ranking.rules.form != "knock-out":
@@ -129,6 +132,7 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], t: Language) -> Gri
     # Of many rounds the matches below tell; a row is to fit a screen.
     many = 1 < len(names) <= _MOST_PARTS
     with_imps = any(place.imps is not None for place in places)
+    with_wins = any(place.wins is not None for place in places)
     with_ties = any(place.decided_by for place in places)
     columns = [
         Column(_("Rank"), True),
@@ -136,7 +140,8 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], t: Language) -> Gri
         Column(" ".join((_("Score"), worded(unit, t))), True),
     ]
     columns += [Column(name or _("Round"), True) for name in names] if many else []
-    columns += [Column(_("IMPs"), True), Column(_("Wins"), True)] if with_imps else []
+    columns += [Column(_("IMPs"), True)] if with_imps else []
+    columns += [Column(_("Wins"), True)] if with_wins else []
     columns.append(Column(_("Boards"), True))
     columns += [Column(_("Tie"))] if with_ties else []
     grid = Grid(group_title(places[0].contestant.group, t) if places else "", tuple(columns))
@@ -151,7 +156,9 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], t: Language) -> Gri
                     found[name] = found.get(name, Fraction(0)) + value
             row += [decimal_text(found[name]) if name in found else "–" for name in names]
         if with_imps:
-            row += [signed(place.imps or 0), str(place.wins or 0)]
+            row.append(signed(place.imps or 0))
+        if with_wins:
+            row.append(str(place.wins or 0))
         row.append(str(place.boards))
         if with_ties:
             row.append(worded(place.decided_by, t) if place.decided_by else "")
@@ -162,23 +169,58 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], t: Language) -> Gri
 
 def _matches_grid(ranking: Ranking, t: Language) -> Grid:
     _ = t.gettext
-    unit = worded(ranking.rules.unit, t)
-    columns = (
-        Column(_("Round"), True), Column(_("Match")), Column(_("Boards"), True),
-        Column(_("IMPs"), True), Column(unit, True), Column(_("Notes")),
-    )  # fmt: skip
-    grid = Grid(_("Matches"), columns)
+    rules = ranking.rules
+    columns = [Column(_("Round"), True), Column(_("Match")), Column(_("Boards"), True)]
+    if rules.in_imps:
+        columns.append(Column(_("IMPs"), True))
+    if rules.form == "patton":
+        columns += [
+            Column(_("For the boards"), True),
+            Column(_("Ahead by"), True),
+            Column(_("For the aggregate"), True),
+        ]
+    columns += [Column(worded(rules.unit, t), True), Column(_("Notes"))]
+    grid = Grid(_("Matches"), tuple(columns))
     for match in ranking.matches:
-        imps = signed(match.imps[0])
-        if match.imps[1] != -match.imps[0]:
-            imps += f" / {signed(match.imps[1])}"
-        points = " – ".join(map(decimal_text if ranking.unit == "VP" else short_text, match.points))
+        row = [match.round, " – ".join(match.teams), str(len(match.boards))]
+        nothing = not match.boards
+        if match.imps is not None:
+            row.append("–" if nothing else _margin_text(match.imps))
+        if rules.form == "patton":
+            patton = match.patton
+            row += (
+                ["–", "–", "–"]
+                if patton is None
+                else [_both_text(patton.boards), _margin_text(patton.lead), _both_text(patton.aggregate)]
+            )
         if match.verdict is not None:
-            points = signed(match.verdict.lead)
-        grid.rows.append(
-            (match.round, " – ".join(match.teams), str(len(match.boards)), imps, points, verdict_text(match, t))
-        )
+            row.append(signed(match.verdict.lead))
+        elif nothing:
+            row.append("–")
+        else:
+            row.append(" – ".join(map(decimal_text if ranking.unit == "VP" else short_text, match.points)))
+        row.append(match_text(match, t))
+        grid.rows.append(tuple(row))
     return grid
+
+
+def _both_text(values: tuple[Fraction, Fraction]) -> str:
+    return " – ".join(map(short_text, values))
+
+
+def _margin_text(values: tuple[Fraction, Fraction]) -> str:
+    """The first team's margin, and the other's own where the two do not balance."""
+    text = signed(values[0])
+    return text if values[1] == -values[0] else f"{text} / {signed(values[1])}"
+
+
+def match_text(match: Match, t: Language) -> str:
+    """How a match was decided, that nothing was compared, and what changed its score besides the boards."""
+    parts = [verdict_text(match, t)]
+    if not match.boards:
+        parts.append(t.gettext("no board compared"))
+    parts += [f"{team}: {note_text(note, t)}" for team, note in match.notes]
+    return "; ".join(part for part in parts if part)
 
 
 def verdict_text(match: Match, t: Language) -> str:
@@ -188,7 +230,7 @@ def verdict_text(match: Match, t: Language) -> str:
         return ""
     text = {
         "imps": "",
-        "unfinished": t.ngettext("{n} board to play", "{n} boards to play", verdict.due),
+        "unfinished": t.ngettext("{n} board to play", "{n} boards to play", verdict.due) if verdict.due else "",
         "extend": t.ngettext("drawn: to be extended by {n} board", "drawn: to be extended by {n} boards", verdict.due),
         "lot": t.gettext("drawn: a lot decides") if verdict.winner is None else worded("lot", t),
     }.get(verdict.how, worded(verdict.how, t))
@@ -204,6 +246,11 @@ def verdict_text(match: Match, t: Language) -> str:
             "{n} board after the end not counted", "{n} boards after the end not counted", verdict.surplus
         )
     return text
+
+
+def extension_text(rules: KnockoutRules, t: Language) -> str:
+    """What an extension is an eighth of, how that is rounded, and where it stands."""
+    return "; ".join((worded(f"extension of {rules.base}", t), worded(f"extension rounded {rules.rounding}", t)))
 
 
 def label_of(ranking: Ranking, one: str | None, *, short: bool = False) -> str:
@@ -297,29 +344,34 @@ def _traveller(ranking: Ranking, key: BoardKey, lines: Sequence[Line], t: Langua
 
 def _room_grids(ranking: Ranking, t: Language, board: str | None) -> Iterator[Grid]:
     _ = t.gettext
-    columns = (
+    rules = ranking.rules
+    columns = [
         Column(_("Board"), True),
         Column(_("Contract")), Column(_("Declarer")), Column(_("Score"), True),
         Column(_("Contract")), Column(_("Declarer")), Column(_("Score"), True),
-        Column(_("IMPs"), True), Column(_("Total"), True),
-    )  # fmt: skip
+        Column(_("IMPs") if rules.in_imps else worded("points", t), True), Column(_("Total"), True),
+    ]  # fmt: skip
+    if rules.form == "patton":
+        columns.append(Column(_("Aggregate"), True))
     for match in ranking.matches:
         title = _("Round {round}").format(round=match.round) + ": " if match.round else ""
-        grid = Grid(f"{title}{' – '.join(match.teams)}", columns)
+        grid = Grid(f"{title}{' – '.join(match.teams)}", tuple(columns))
         running = Fraction(0)
         for found in match.boards:
             running += found.points[0]
             if board is not None and found.key[2] != board:
                 continue
             first, second = found.lines
-            grid.rows.append(
-                (
-                    found.key[2],
-                    *_played(first, t), _points_ns(first),
-                    *_played(second, t), _points_ns(second),
-                    signed(found.imps[0]), short_text(running),
-                )
-            )  # fmt: skip
+            points = found.points[0]
+            row = [
+                found.key[2],
+                *_played(first, t), _points_ns(first),
+                *_played(second, t), _points_ns(second),
+                signed(points) if rules.in_imps else short_text(points), short_text(running),
+            ]  # fmt: skip
+            if rules.form == "patton":
+                row.append(signed(found.aggregate[0]) if found.aggregate is not None else "–")
+            grid.rows.append(tuple(row))
         if grid.rows:
             yield grid
 

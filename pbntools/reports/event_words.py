@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbntools.events.ranking import Note
+from pbntools.events.notes import Note
+from pbntools.events.rounding import short_text
 from pbntools.reports.language import N_, Language
 
 _NAMES: Mapping[str, str] = {
@@ -56,10 +57,17 @@ _NAMES: Mapping[str, str] = {
     "sessions": N_("sessions"),
     "weighted-sessions": N_("heaviest sessions"),
     "boards": N_("boards"),
+    "third-place": N_("match for the third place"),
     "extension": N_("extension"),
     "withdrawal": N_("withdrawal"),
     "lot": N_("lot"),
     "undecided": N_("undecided"),
+    # what an extension is
+    "extension of played": N_("an extension is an eighth of the boards played so far (a regulation, article 10g)"),
+    "extension of original": N_("an extension is an eighth of the boards of the match (as the event says)"),
+    "extension rounded up": N_("rounded up (the regulation is silent)"),
+    "extension rounded down": N_("rounded down (as the event says)"),
+    "extension rounded half-up": N_("rounded to the nearest, halves up (as the event says)"),
     # who
     "NS": N_("NS"),
     "EW": N_("EW"),
@@ -75,8 +83,16 @@ def worded(code: str, t: Language) -> str:
 def note_text(note: Note, t: Language) -> str:
     """A penalty, a bye or a carry-over, in words."""
     if note.penalty is not None:
-        text = t.gettext("penalty {amount}").format(amount=note.penalty)
+        if note.round:
+            text = t.gettext("penalty {amount} in round {round}").format(amount=note.penalty, round=note.round)
+        else:
+            text = t.gettext("penalty {amount}").format(amount=note.penalty)
         return f"{text} ({note.penalty.why})" if note.penalty.why else text
     if note.kind == "bye":
         return t.gettext("bye in round {round}").format(round=note.round)
+    if note.imps is not None:
+        sign = "+" if note.imps > 0 else ""
+        return t.gettext("carry-over {imps} IMPs into round {round}").format(
+            imps=sign + short_text(note.imps), round=note.round
+        )
     return t.gettext("carry-over")

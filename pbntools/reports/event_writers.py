@@ -10,7 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pbntools.events.awards import Artificial
+from pbntools.events.knockout import Stage
 from pbntools.events.lines import LeftOut, Line
+from pbntools.events.patton import PattonScore
 from pbntools.events.ranking import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
 from pbntools.formats.building import build_record
@@ -141,13 +143,16 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
                 "round": match.round,
                 "teams": list(match.teams),
                 "boards": len(match.boards),
-                "imps": [short_text(value, 4) for value in match.imps],
+                "imps": None if match.imps is None else [short_text(value, 4) for value in match.imps],
                 "points": [short_text(value, 4) for value in match.points],
                 "winner": None
                 if match.verdict is None or match.verdict.winner is None
                 else match.teams[match.verdict.winner],
                 "how": None if match.verdict is None else match.verdict.how,
                 "due": 0 if match.verdict is None else match.verdict.due,
+                "stages": [] if match.verdict is None else [_stage_json(stage) for stage in match.verdict.stages],
+                "patton": None if match.patton is None else _patton_json(match.patton),
+                "notes": [{"team": team, "note": note_text(note, _PLAIN)} for team, note in match.notes],
             }
             for match in ranking.matches
         ],
@@ -155,10 +160,25 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
             {"after": made.cut.after, "qualified": list(made.qualified), "tied": list(made.tied)}
             for made in ranking.cuts
         ],
+        "extension": {"base": rules.knockout.base, "rounding": rules.knockout.rounding}
+        if rules.form == "knock-out"
+        else None,
         "seed": ranking.seed,
         "results": len(ranking.results.lines),
         "left_out": [left_out_json(item) for item in ranking.results.findings.left_out],
         "diagnostics": [found.diagnostic().as_dict() for found in ranking.results.findings.found],
+    }
+
+
+def _stage_json(stage: Stage) -> dict[str, Any]:
+    return {"boards": stage.boards, "played": stage.played, "lead": short_text(stage.lead, 4)}
+
+
+def _patton_json(patton: PattonScore) -> dict[str, Any]:
+    return {
+        "boards": [short_text(value, 4) for value in patton.boards],
+        "aggregate": [short_text(value, 4) for value in patton.aggregate],
+        "lead": [short_text(value, 4) for value in patton.lead],
     }
 
 

@@ -124,7 +124,7 @@ def test_how_a_board_was_scored(run: Run, events: Path) -> None:
     )
     assert "2 Nils Holm & Ada Kurt: 60% is 2.4 of 4, an artificial score" in done.out
     match = run("rank", "robin.toml", "robin.pbn", "--explain", "1", cwd=events)
-    assert "Alder: North-South 130, East-West against North-South's 0: +4 IMPs, 4 points" in match.out
+    assert "Alder: North-South 130, East-West against North-South's 0: +4 IMPs" in match.out
 
 
 def test_a_card(run: Run, events: Path) -> None:
@@ -245,3 +245,31 @@ def test_the_first_round_has_no_results(run: Run, events: Path) -> None:
     assert (done.status, done.out.splitlines()[4]) == (0, "    1  T1 – T2  0.00 – 0.00")
     done = run("pair-next", "pairs.toml", "pairs.pbn", cwd=events)
     assert (done.status, "is not paired by its standing" in done.err) == (2, True)
+
+
+def test_the_next_round_of_a_knock_out(run: Run, events: Path) -> None:
+    semifinals = (events / "cup.pbn").read_text().split("\n\n")
+    (events / "semifinals.pbn").write_text("\n\n".join(game for game in semifinals if '"Final"' not in game) + "\n")
+    done = run("pair-next", "bracket.toml", "semifinals.pbn", cwd=events)
+    assert done.status == 0
+    assert done.out.splitlines() == [
+        "Reed Cup: Next round",
+        "Round 2",
+        "",
+        "Table  Match           Notes",
+        "    1  Alder – Cedar",
+        "    2  Birch – Durian  match for the third place",
+    ]
+    assert "paired 4 teams after 1 round; 0 results left out" in done.err
+    found = json.loads(run("pair-next", "bracket.toml", "semifinals.pbn", "--output-format", "json", cwd=events).out)
+    assert found == {
+        "round": 2, "pairs": [{"table": 1, "teams": [["Alder"], ["Cedar"]]}], "byes": [],
+        "third_place": [["Birch"], ["Durian"]], "undecided": [],
+    }  # fmt: skip
+    done = run("pair-next", "bracket.toml", "semifinals.pbn", "--without", "Birch", cwd=events)
+    assert (done.status, "write a [[withdrawal]]" in done.err) == (2, True)
+    (events / "open.toml").write_text((events / "bracket.toml").read_text().replace("boards = 8", "boards = 12"))
+    done = run("pair-next", "open.toml", "semifinals.pbn", cwd=events)
+    assert "    1  Alder / Birch – Cedar / Durian" in done.out
+    assert "not decided: Alder – Birch" in done.out
+    assert "2 matches of the round before not decided" in done.err

@@ -294,6 +294,17 @@ def test_pairing_after_every_second_round() -> None:
     assert first.pairing.pairs == (("A", "B"), ("C", "D"))
 
 
+def test_the_bye_of_a_round_that_is_to_be_paired_changes_nothing() -> None:
+    """The pairing of round 2 was printed, and its bye written into the event file before the round was played."""
+    listed = "".join(f'[[team]]\nname = "{team}"\n' for team in "ABC")
+    event = f'form = "swiss"\n{WBF}{listed}[[bye]]\nteam = "C"\nround = "1"\n'
+    games = match("1", "A", "B", [swing(5)])
+    first = next_round(gathered(event, games))
+    assert first.pairing.bye == "B"
+    again = next_round(gathered(f'{event}[[bye]]\nteam = "B"\nround = "2"\n', games))
+    assert (again.pairing, again.played) == (first.pairing, ("1",))
+
+
 def test_other_forms_are_not_paired_by_their_standing() -> None:
     with pytest.raises(PairingError, match="expected form"):
         next_round(gathered(PAIRS))
@@ -309,10 +320,19 @@ def test_other_forms_are_not_paired_by_their_standing() -> None:
             + traveller(1, ["1 11 1", "2 12 2"], tags='[Session "2"]\n'),
             "names no session",
         ),
-        ('form = "bam"\n[[bye]]\nteam = "A"\nround = "2"\n', match("1", "A", "B", [(1, 0)]), "has no points"),
         (
-            f'form = "swiss"\n{WBF}[[team]]\nname = "A"\n[[bye]]\nteam = "A"\nround = "1"\n', "",
-            "no match tells how many boards",
+            'form = "bam"\n[[team]]\nname = "A"\n[[team]]\nname = "B"\n[[team]]\nname = "C"\n'
+            '[[bye]]\nteam = "C"\nround = "1"\n',
+            match("1", "A", "B", [(1, 0)]), "has no points",
+        ),
+        (
+            f'form = "swiss"\n{WBF}[[team]]\nname = "A"\n[[team]]\nname = "B"\n[[team]]\nname = "C"\n'
+            '[[bye]]\nteam = "C"\nround = "1"\n',
+            match("1", "A", "B", [(1, 0)]).split("\n\n")[0], "no match tells how many boards",
+        ),
+        (
+            f'form = "swiss"\n{WBF}[[bye]]\nteam = "A"\nround = "1"\n', match("1", "A", "B", [(1, 0)]),
+            "A has a bye in round 1, and plays against B in it",
         ),
     ],
 )  # fmt: skip
