@@ -573,6 +573,8 @@ def _as_played(outcome: Outcome) -> tuple[Contract | None, Seat | None, Seat | N
     contract, declarer = outcome.contract, outcome.declarer
     rightful = None if declarer is None else declarer.left
     trace, auction = outcome.play, outcome.auction
+    if trace is not None and outcome.play_by_auction and auction is not None and auction.declarer is not None:
+        return auction.contract, auction.declarer, auction.declarer.left if trace.leader is None else trace.leader
     if trace is None or not trace.total or trace.leader is None or trace.leader is rightful:
         return contract, declarer, rightful
     wrong = {rules.LEAD_WRONG_SEAT, rules.LEAD_OUT_OF_TURN}

@@ -136,6 +136,10 @@ class Reader:
             return check(file, name=path, encoding=self.encoding, format=self._format, laws=self._laws)
         return read(file, name=path, encoding=self.encoding, format=self._format, columns=self._columns)
 
+    def fail_record(self, item: Item, error: Exception) -> None:
+        """Complain of a fault of ours in one record; it counts as a path that was not read to its end."""
+        self._fail(item.path, f"record {item.index}: {internal_error(error)}")
+
     def _fail(self, path: str, why: str) -> None:
         self.failures.append((path, why))
         self._complain(f"{shown(path)}: {why}")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs
+from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown
 from pbntools.replaying import Replay
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.diagnostics import plural
@@ -19,6 +21,9 @@ from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
 from pbntools.reports.screen import Screen
+
+if TYPE_CHECKING:
+    from pbntools.reports.replay_page import Page
 
 LARGE = 20_000
 """Boards on one page from which on it is said how to make smaller ones."""
@@ -78,28 +83,33 @@ def command(
     target = html if html is not None else output
     refuse_inputs(target, paths)
     choice = choosing.Choice(boards, records, room)
-    full_screen = html is None and output is None and not plain and form == "text" and _on_terminal()
-    with _output(target) as out:
+    if html is not None:
+        from pbntools.reports.replay_page import Page
+
+        reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format, judged=True)
+        return _write_page(html, Page(words, letters, colours), reader, choice, paths)
+    full_screen = output is None and not plain and form == "text" and _on_terminal()
+    with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True)
         items = choice.of(reader.items(paths))
-        if html is not None:
-            count = _write_page(out, items, _title(paths), words, letters, colours)
-        elif full_screen:
+        if full_screen:
             count = _show(items, out.screen(ascii_only=ascii_only), words, letters, colours)
         else:
             pen = Pen(out.screen(ascii_only=ascii_only), words, letters_table(letters))
             count = _write(out, items, form, pen)
-        done = f"{plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"
-        summary = f"replayed {done}{reader.remarks()}"
-        if html is None and form == "text":
+        summary = _summary(count, reader)
+        if form == "text":
             out.close_with(f"\n{summary}" if count else summary)
         out.flush()
-    if html is not None and count > LARGE:
-        complain(f"the page holds {count:,} boards and may be slow to open: --board and --room make smaller ones")
     return reader.finish(summary, "" if count else choice.nothing("replay", reader.records))
 
 
 _output = output
+
+
+def _summary(count: int, reader: Reader) -> str:
+    done = f"{plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"
+    return f"replayed {done}{reader.remarks()}"
 
 
 def game_of(item: Item) -> Replay:
@@ -112,15 +122,29 @@ def _title(paths: tuple[str, ...]) -> str:
     return os.path.basename(paths[0]) if len(paths) == 1 and paths[0] != "-" else ""
 
 
-def _write_page(out: Output, items: Iterator[Item], title: str, words: Language, letters: str, colours: str) -> int:
-    from pbntools.reports.replay_page import Page
+def _write_page(path: str, page: Page, reader: Reader, choice: choosing.Choice, paths: tuple[str, ...]) -> int:
+    """Write the page; where there is nothing to replay none is written, and an old one stays."""
+    items = choice.of(reader.items(paths))
+    first = next(items, None)
+    if first is None:
+        complain(f"{shown(path)} is not written")
+        return reader.finish(_summary(0, reader), choice.nothing("replay", reader.records))
+    with _output(path) as out:
+        out.write(page.head(first.record, _title(paths)))
+        for item in chain([first], items):
+            out.write(_board(item, page, reader))
+        out.write(page.tail())
+    if page.boards > LARGE:
+        complain(f"the page holds {page.boards:,} boards and may be slow to open: --board and --room make smaller ones")
+    return reader.finish(_summary(page.boards, reader))
 
-    page = Page(words, letters, colours)
-    out.write(page.head(title))
-    for item in items:
-        out.write(page.board(game_of(item)))
-    out.write(page.tail())
-    return page.boards
+
+def _board(item: Item, page: Page, reader: Reader) -> str:
+    try:
+        return page.board(game_of(item))
+    except Exception as error:  # noqa: BLE001  (a fault of ours in one board must not cost the others)
+        reader.fail_record(item, error)
+        return page.fallen(item.record)
 
 
 def _on_terminal() -> bool:

@@ -35,7 +35,8 @@ class Outcome:
     tells.  ``score_ns`` is the duplicate score for North-South (Law 77): of the recorded tricks, else of those played
     with the adjustment.  ``edition`` is the edition of the Laws that was used, ``remarks`` are the
     irregularities that the record tells in words, and ``restored`` the hands with cards that the deal lacks, where it
-    follows whose they are (Law 14).
+    follows whose they are (Law 14).  ``play_by_auction`` tells that the tags contradict the
+    auction, and that the cards were judged by the auction, which they fit.
     """
 
     __slots__ = (
@@ -48,6 +49,7 @@ class Outcome:
         "declarer_source",
         "edition",
         "play",
+        "play_by_auction",
         "remarks",
         "restored",
         "revokes",
@@ -69,6 +71,7 @@ class Outcome:
         self.score_ns: int | None = None
         self.auction: AuctionTrace | None = None
         self.play: PlayTrace | None = None
+        self.play_by_auction = False
         self.deal_sound = False
         self.edition: Edition = DEFAULT
         self.revokes: RevokeRuling | None = None
@@ -292,6 +295,7 @@ def _replay(outcome: Outcome, record: Record, play: Play, masks: tuple[int | Non
         # If the tags contradict the auction, which is one fault, the cards go by the reading that they fit.
         other = play_by_auction(outcome, record)
         if other is not None and len(other.findings) < len(trace.findings):
+            outcome.play_by_auction = True
             return other
     return trace
 

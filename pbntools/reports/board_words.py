@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from pbntools.core import Seat
+from pbntools.core import Contract, Seat
 from pbntools.diagnostics import Diagnostic
 from pbntools.laws import Outcome, recorded_score_ns
 from pbntools.record import Record
@@ -18,6 +18,7 @@ SOURCES = {
     "played": N_("played out"),
     "deduced": N_("played out but for cards that are forced"),
 }
+RULED = N_("recorded as agreed or ruled")
 ENDINGS = {
     "played": "",
     "passed out": "",
@@ -27,6 +28,14 @@ ENDINGS = {
     "not recorded": N_("The play was not recorded."),
 }
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "notice": N_("notice")}
+
+
+class AuctionContract(NamedTuple):
+    """The contract of an auction that the record contradicts, and whether the cards were played in it."""
+
+    contract: Contract
+    declarer: Seat | None
+    played: bool
 
 
 class Resolved(Protocol):
@@ -47,7 +56,10 @@ def board_words(game: Resolved, words: Language) -> str:
 
 def contract_line(game: Resolved, words: Language) -> str:
     """``4♠X by South``; for a board that was passed out, or whose contract is not known, that."""
-    contract, declarer = game.outcome.contract, game.outcome.declarer
+    return _contract_by(game.outcome.contract, game.outcome.declarer, words)
+
+
+def _contract_by(contract: Contract | None, declarer: Seat | None, words: Language) -> str:
     if contract is None:
         return words.gettext("Contract not known")
     if contract.is_passed_out:
@@ -55,6 +67,40 @@ def contract_line(game: Resolved, words: Language) -> str:
     if declarer is None:
         return words.gettext("{contract}, declarer not known").format(contract=words.contract(contract))
     return words.gettext("{contract} by {seat}").format(contract=words.contract(contract), seat=words.seat(declarer))
+
+
+def auction_contract(game: Replay) -> AuctionContract | None:
+    """The contract of the auction where the record's contract or declarer is another; None where they agree."""
+    record, outcome = game.record, game.outcome
+    auction = outcome.auction
+    if auction is None or auction.contract is None or outcome.contract is None:
+        return None
+    rightful = auction.declarer
+    if rightful is not None and record.declarer_irregular:
+        rightful = rightful.partner
+    other_contract = outcome.contract_source == "tag" and outcome.contract != auction.contract
+    other_declarer = outcome.declarer_source == "tag" and rightful is not None and outcome.declarer is not rightful
+    if not other_contract and not other_declarer:
+        return None
+    is_played = game.cards > 0 and (game.contract, game.declarer) == (auction.contract, auction.declarer)
+    return AuctionContract(auction.contract, auction.declarer, is_played)
+
+
+def _by_auction(game: Replay, words: Language) -> list[str]:
+    found = auction_contract(game)
+    if found is None:
+        return []
+    if found.played:
+        text = words.gettext("By the auction: {contract}; the cards were played in this contract.")
+    else:
+        text = words.gettext("By the auction: {contract}.")
+    return [text.format(contract=_contract_by(found.contract, found.declarer, words))]
+
+
+def is_ruled(game: Resolved) -> bool:
+    """Whether the result was agreed or ruled, whatever the cards say (PBN's ``^``)."""
+    result = game.record.result
+    return game.outcome.tricks_source == "recorded" and result is not None and result.ruled
 
 
 def result_words(game: Resolved, words: Language) -> str:
@@ -81,7 +127,7 @@ def result_lines(game: Replay, words: Language) -> list[str]:
     if contract is not None and not contract.is_passed_out:
         text = f"{contract_line(game, words)}: {result_words(game, words)}"
         if tricks is not None:
-            source = words.gettext(SOURCES[outcome.tricks_source])
+            source = words.gettext(RULED if is_ruled(game) else SOURCES[outcome.tricks_source])
             count = words.ngettext("{n} trick", "{n} tricks", tricks)
             text += f" ({count}, {source})"
         lines.append(text)
@@ -92,6 +138,7 @@ def result_lines(game: Replay, words: Language) -> list[str]:
         lines += _adjustment(outcome.adjustment, words)
     else:
         lines.append(contract_line(game, words))
+    lines += _by_auction(game, words)
     return [line for line in [*lines, score_words(game, words)] if line]
 
 

@@ -24,6 +24,7 @@ def N_(message: str) -> str:
 
 _SEATS = (N_("North"), N_("East"), N_("South"), N_("West"))
 _SEAT_LETTERS = (N_("N"), N_("E"), N_("S"), N_("W"))
+_SUIT = (N_("club"), N_("diamond"), N_("heart"), N_("spade"))
 _SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
 _VULNERABLE = (N_("nobody vulnerable"), N_("North-South vulnerable"), N_("East-West vulnerable"), N_("all vulnerable"))
 _DOUBLED = ("", N_("doubled"), N_("redoubled"))
@@ -55,6 +56,10 @@ class Language:
     def suit(self, suit: int) -> str:
         """``spades`` and the like: the text alternative of a symbol."""
         return self.gettext(_SUITS[suit])
+
+    def one_suit(self, suit: int) -> str:
+        """``spade`` and the like, as in 1 spade."""
+        return self.gettext(_SUIT[suit])
 
     def strain(self, strain: Strain) -> str:
         """``spades``, ``notrump``."""
@@ -88,7 +93,9 @@ class Language:
         if contract.is_passed_out:
             return self.gettext("Passed out")
         doubled = self.gettext(_DOUBLED[contract.doubled])
-        return " ".join(filter(None, (str(contract.level), self.strain(contract.strain), doubled)))
+        suit = contract.strain.suit
+        strain = self.one_suit(suit) if suit is not None and contract.level == 1 else self.strain(contract.strain)
+        return " ".join(filter(None, (str(contract.level), strain, doubled)))
 
     def __repr__(self) -> str:
         return f"<Language {self.code}>"

@@ -15,18 +15,21 @@ from importlib import resources
 from typing import Any
 
 from pbntools.core import Seat, Strain, Vulnerability
+from pbntools.events.imps import IMP_BOUNDS
 from pbntools.record import Record
 from pbntools.replaying import Replay, Step
-from pbntools.reports.board_words import diagnostic_heading, result_lines, result_words, score_words
+from pbntools.reports.board_words import auction_contract, diagnostic_heading, is_ruled, result_lines, result_words
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import dummy_suits
 from pbntools.reports.language import N_, Language
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.scores import points_text
+from pbntools.reports.suit_text import with_symbols
 from pbntools.reports.suits import PALETTES, PAPER
 
 _SUITS = "cdhs"
+_SCRIPTS = ("words.js", "page.js", "boards.js")
 _MESSAGE = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
 _FACTS = {
     "Event": N_("Event"),
@@ -57,24 +60,30 @@ class Page:
         self.boards = 0
         """The boards that were written."""
 
-    def head(self, title: str = "") -> str:
-        """The page up to its first board.  ``title`` is what the page is called before a board is shown."""
+    def head(self, first: Record | None = None, source: str = "") -> str:
+        """The page up to its first board.
+
+        It is called after the first record until the script finds what all its boards have in common; ``source`` is
+        the name of the file that they are from.
+        """
         from jinja2 import Environment
 
         words = self._words
+        title = "" if first is None else page_title(first)
         style = _palettes() + _part("page.css")
-        script = _part("page.js")
+        script = _script()
         environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
         environment.globals["_"] = words.gettext
         head, _ = _template()
         return environment.from_string(head).render(
             lang=words.code,
-            title=title or words.gettext("Bridge boards"),
+            title=title or source or words.gettext("Bridge boards"),
+            source=source,
             colours=self._colours,
             policy=f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
             "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
             style=_Raw(style),
-            settings=_Raw(_data(self._settings(script))),
+            settings=_Raw(_data(self._settings(script, source))),
         )
 
     def board(self, game: Replay) -> str:
@@ -86,9 +95,14 @@ class Page:
     def tail(self) -> str:
         """The page from behind its last board."""
         _, tail = _template()
-        return tail.replace("{{ script }}", _part("page.js"))
+        return tail.replace("{{ script }}", _script())
 
-    def _settings(self, script: str) -> dict[str, Any]:
+    def fallen(self, record: Record) -> str:
+        """What stands in the place of a board that could not be written, as an element of the page's data."""
+        self.boards += 1
+        return (SEPARATOR if self.boards > 1 else "") + _data({"board": record.board or "?", "broken": True})
+
+    def _settings(self, script: str, source: str) -> dict[str, Any]:
         words = self._words
         shown = letters_table(self._letters, "10")
         return {
@@ -96,12 +110,15 @@ class Page:
             "seats": [words.seat(seat) for seat in Seat],
             "seatLetters": [words.seat_letter(seat) for seat in Seat],
             "suits": [words.suit(suit) for suit in range(4)],
+            "suit": [words.one_suit(suit) for suit in range(4)],
             "ranks": {chr(rank): text for rank, text in shown.items()},
             "notrump": words.gettext("NT"),
             "notrumpWord": words.strain(Strain.NOTRUMP),
             "vulnerable": [words.vulnerable(None), *map(words.vulnerable, Vulnerability)],
             "colours": self._colours,
             "lang": words.code,
+            "source": source,
+            "impBounds": IMP_BOUNDS,
         }
 
 
@@ -117,6 +134,19 @@ class _Raw(str):
 @lru_cache(maxsize=4)
 def _part(name: str) -> str:
     return (resources.files("pbntools") / "data" / "replay" / name).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def _script() -> str:
+    """The page's script, in a scope of its own."""
+    return '"use strict";\n(() => {\n' + "".join(map(_part, _SCRIPTS)) + "})();\n"
+
+
+def page_title(record: Record) -> str:
+    """What a page is called after its first board: event, stage, teams and date, as far as they are known."""
+    teams = " – ".join(filter(None, (_given(record, "HomeTeam"), _given(record, "VisitTeam"))))
+    parts = (_given(record, "Event"), _given(record, "Stage"), teams, _given(record, "Date"))
+    return " · ".join(filter(None, parts))
 
 
 def _template() -> tuple[str, str]:
@@ -155,22 +185,30 @@ def _board(game: Replay, words: Language) -> dict[str, Any]:
     record, outcome = game.record, game.outcome
     deal = [hand if hand is None else str(hand) for hand in game.start.hands.values()]
     contract, played = outcome.contract, game.contract
+    bid = auction_contract(game)
     trump = played.strain.suit if played is not None and not played.is_passed_out else None
     steps = list(game)
     value = {
         "board": record.board,
         "room": record.room,
         "facts": [[words.gettext(shown), text] for name, shown in _FACTS.items() if (text := _given(record, name))],
-        "event": _given(record, "Event"),
         "group": _group(record),
         "dealer": _number(record.dealer),
         "vulnerable": _number(record.vulnerable),
         "players": _all(record.players[seat] for seat in Seat),
         "hands": _all(deal),
         "hidden": sorted(map(int, record.hidden or ())),
-        "contract": None if contract is None else "Pass" if contract.is_passed_out else str(contract),
+        "contract": None if contract is None else str(contract),
         "declarer": _number(outcome.declarer),
+        "playedIn": None if played is None or played == contract else str(played),
         "playedBy": _number(game.declarer),
+        "bid": None
+        if bid is None
+        else {
+            "contract": str(bid.contract),
+            "declarer": _number(bid.declarer),
+            "played": bid.played,
+        },
         "dummySuits": "".join(_SUITS[suit] for suit in dummy_suits(trump)),
         "calls": [[int(step.seat or 0), _call(step)] for step in steps[1 : game.calls + 1]],
         "tricks": [
@@ -185,8 +223,8 @@ def _board(game: Replay, words: Language) -> dict[str, Any]:
         "cards": game.cards,
         "turn": [_number(step.position.to_act) for step in steps],
         "suffixes": {step.number: mark for step in steps if (mark := _suffix(step))},
-        "notes": {step.number: list(step.notes) for step in steps if step.notes},
-        "comments": {step.number: list(step.comments) for step in steps if step.comments},
+        "notes": {step.number: list(map(with_symbols, step.notes)) for step in steps if step.notes},
+        "comments": {step.number: list(map(with_symbols, step.comments)) for step in steps if step.comments},
         "wrong": {
             step.number: [
                 [str(found.severity), diagnostic_heading(found, words), found.message, found.help or ""]
@@ -196,10 +234,11 @@ def _board(game: Replay, words: Language) -> dict[str, Any]:
             if step.diagnostics
         },
         "result": result_words(game, words),
+        "ruled": is_ruled(game) or None,
         "score": points_text(outcome.score_ns),
-        "scoreLine": score_words(game, words),
+        "points": outcome.score_ns,
+        "imps": _is_in_imps(record) or None,
         "ending": result_lines(game, words),
-        "tricksMade": outcome.tricks,
         "doubleDummy": _double_dummy(record),
         "optimum": _given(record, "OptimumScore"),
     }
@@ -208,7 +247,13 @@ def _board(game: Replay, words: Language) -> dict[str, Any]:
 
 def _given(record: Record, name: str) -> str | None:
     value = record.value(name)
-    return value if value and value != "?" else None
+    return value if value and value.strip("?.") else None
+
+
+def _is_in_imps(record: Record) -> bool:
+    """Whether two rooms of a board are compared in IMPs: as the record says, or where it says nothing of scoring."""
+    scoring = _given(record, "Scoring")
+    return scoring is None or "IMP" in scoring.upper()
 
 
 def _group(record: Record) -> str | None:

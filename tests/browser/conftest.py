@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 def page_of(text: str, *, lang: str = "en", letters: str = "AKQJ", colours: str = "two") -> str:
     """The page of a file with these boards."""
     writer = Writer(language(lang), letters, colours)
-    parts = [writer.head("Boards")]
+    parts = [writer.head()]
     for reading in pbn.check(text.encode()):
         if reading.record is not None:
             game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)

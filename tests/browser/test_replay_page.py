@@ -43,7 +43,7 @@ def test_a_board_is_stepped_through_with_buttons_and_keys(visit: Visit) -> None:
     expect(status).to_contain_text("7/19")
     expect(status).to_contain_text("West to play")
     page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("Trick 1, West: hearts 4; North to play")
+    expect(status).to_contain_text("Trick 1, West: ♥hearts 4; North to play")
     assert "H4" not in cards(page, "W")
     page.keyboard.press("ArrowLeft")
     assert "H4" in cards(page, "W")
@@ -214,7 +214,7 @@ def test_a_claimed_and_a_passed_out_board(visit: Visit, picture: Picture) -> Non
 
 def test_text_of_a_record_is_only_ever_text(visit: Visit, picture: Picture) -> None:
     page = visit(boards.HOSTILE)
-    assert page.title() == "Board <b>11</b>"
+    assert page.title() == "Board <b>11</b> · </script><script>document.title='owned'</script> · 2025.04.12"
     expect(page.get_by_role("heading", level=2)).to_have_text("Board <b>11</b>")
     expect(page.locator(".head .facts")).to_contain_text("</script><script>document.title='owned'</script>")
     expect(page.locator('.hand[data-seat="W"] .name')).to_have_text("<img src=x onerror=document.title=1>")
@@ -362,7 +362,7 @@ def test_turkish(visit: Visit, picture: Picture) -> None:
     page = visit(boards.ALL, "#3/15", lang="tr", letters="APKV")
     assert page.locator("html").get_attribute("lang") == "tr"
     expect(page.get_by_role("heading", level=2)).to_have_text("Bord 10")
-    expect(page.locator(".status")).to_contain_text("2. löve, Doğu: karo 3")
+    expect(page.locator(".status")).to_contain_text("2. löve, Doğu: ♦karo 3")
     expect(page.locator(".wrong")).to_contain_text("Rönons")
     expect(page.locator('.hand[data-seat="N"]')).to_contain_text("P K 6")
     assert "Q" not in page.locator(".table").inner_text()

@@ -17,9 +17,10 @@ from tests.reports import replay_boards as boards
 BLOCK = re.compile(r'<script(?: type="application/json" id="(\w+)")?>(.*?)</script>', re.S)
 
 
-def page_of(text: str, lang: str = "en", title: str = "") -> str:
+def page_of(text: str, lang: str = "en", source: str = "") -> str:
     page = Page(language(lang))
-    parts = [page.head(title)]
+    first = next((reading.record for reading in pbn.check(text.encode())), None)
+    parts = [page.head(first, source)]
     for reading in pbn.check(text.encode()):
         if reading.record is not None:
             game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
@@ -64,8 +65,22 @@ def test_no_text_ends_its_block(text: str) -> None:
     assert data_of(page)[0]["players"][3] == text
 
 
-def test_the_title_is_escaped() -> None:
-    assert "<title>&lt;b&gt; &amp; &#34;c&#34;</title>" in page_of("", title='<b> & "c"')
+def test_the_page_is_called_after_its_first_board_and_names_its_file() -> None:
+    page = page_of(boards.VUGRAPH, source="<b> & 'c'.pbn")
+    called = "Spring Cup · Semifinal · Poplars – Larches · 2025.04.12"
+    assert f"<title>{called}</title>" in page
+    assert f'<h1 id="title">{called}</h1><p id="source">&lt;b&gt; &amp; &#39;c&#39;.pbn</p>' in page
+    assert json.loads(dict(BLOCK.findall(page))["settings"])["source"] == "<b> & 'c'.pbn"
+    assert "<title>&lt;/script&gt;&lt;script&gt;document.title=&#39;owned&#39;&lt;/script&gt;" in page_of(boards.HOSTILE)
+
+
+def test_a_page_of_boards_that_tell_nothing_has_the_name_of_its_file() -> None:
+    text = '[Event "?"]\n[Date "????.??.??"]\n[Deal "N:A4.KQ63.AJT5.QT7 - - -"]\n'
+    assert "<title>deals.pbn</title>" in page_of(text, source="deals.pbn")
+    assert '<p id="source" hidden>' in page_of(text, source="deals.pbn")
+    assert "<title>Bridge boards</title>" in page_of(text)
+    (board,) = data_of(page_of(text))
+    assert "facts" not in board
 
 
 def test_the_data_of_a_board() -> None:

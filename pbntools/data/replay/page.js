@@ -1,92 +1,3 @@
-"use strict";
-// The page's text comes from the blocks "settings" and "data"; it is put on the page as text, never as mark-up.
-(() => {
-const read = (id) => JSON.parse(document.getElementById(id).textContent);
-const settings = read("settings");
-const boards = read("data");
-const SUIT = {C: "♣", D: "♦", H: "♥", S: "♠"};
-const SUIT_NUMBER = {C: 0, D: 1, H: 2, S: 3};
-const RANKS = "AKQJT98765432";
-const BATCH = 200;
-
-const t = (message, values = {}) =>
-  (settings.words[message] || message).replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
-
-function el(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name === "on") for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  for (const child of children.flat(Infinity)) if (child !== null && child !== undefined) node.append(child);
-  return node;
-}
-const hidden = (text) => el("span", {class: "vh"}, text);
-
-const SHAPES = {
-  first: "M4 5h2v14H4zM20 5v14L8 12z",
-  trickBack: "M12 5v14L2 12zM22 5v14l-10-7z",
-  back: "M17 4v16L6 12z",
-  forward: "M7 4v16l11-8z",
-  trickForward: "M2 5v14l10-7zM12 5v14l10-7z",
-  end: "M18 5h2v14h-2zM4 5v14l12-7z",
-  wrong: "M12 2 1 21h22zM11 9h2v6h-2zM11 17h2v2h-2z",
-};
-function icon(name) {
-  const space = "http://www.w3.org/2000/svg";
-  const image = document.createElementNS(space, "svg");
-  const path = document.createElementNS(space, "path");
-  image.setAttribute("viewBox", "0 0 24 24");
-  image.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", SHAPES[name]);
-  path.setAttribute("fill-rule", "evenodd");
-  image.append(path);
-  return image;
-}
-
-// Cards, calls and contracts
-
-const rank = (letter) => settings.ranks[letter] || letter;
-const suitName = (letter) => settings.suits[SUIT_NUMBER[letter]];
-const symbol = (letter) =>
-  [el("span", {class: "suit " + letter.toLowerCase(), "aria-hidden": "true"}, SUIT[letter])];
-const cardWords = (card) => (card ? suitName(card[0]) + " " + rank(card[1]) : t("card not known"));
-const cardFace = (card) =>
-  card ? [symbol(card[0]), hidden(suitName(card[0]) + " "), rank(card[1])] : ["?", hidden(t("card not known"))];
-
-function callParts(call) {
-  if (call === "Pass") return {words: t("Pass"), face: [t("Pass")]};
-  if (call === "X") return {words: t("double"), face: [el("span", {"aria-hidden": "true"}, "X"), hidden(t("double"))]};
-  if (call === "XX") {
-    return {words: t("redouble"), face: [el("span", {"aria-hidden": "true"}, "XX"), hidden(t("redouble"))]};
-  }
-  const [level, strain] = [call[0], call.slice(1)];
-  if (strain === "NT") {
-    return {words: level + " " + settings.notrumpWord, face: [level + settings.notrump]};
-  }
-  if (strain in SUIT) return {words: level + " " + suitName(strain), face: [level, symbol(strain), hidden(" " + suitName(strain))]};
-  return {words: t("call not readable"), face: [call, hidden(t("call not readable"))]};
-}
-
-function contractFace(contract) {
-  if (contract === "Pass") return [t("Passed out")];
-  const [, bid, doubled] = /^(.*?)(X*)$/.exec(contract);
-  const parts = [callParts(bid).face];
-  if (doubled) {
-    parts.push(el("span", {class: "doubled", "aria-hidden": "true"}, doubled), hidden(doubled === "X" ? " " + t("doubled") : " " + t("redoubled")));
-  }
-  return parts;
-}
-const contractText = (contract) => {
-  if (!contract) return "";
-  if (contract === "Pass") return t("Passed out");
-  const [, bid, doubled] = /^(.*?)(X*)$/.exec(contract);
-  return bid[0] + (bid.slice(1) === "NT" ? settings.notrump : SUIT[bid[1]]) + doubled;
-};
-const seatName = (seat) => settings.seats[seat];
-const cardsOf = (hand) => hand.split(".").flatMap((ranks, at) => [...ranks].map((letter) => "SHDC"[at] + letter));
-
 // What the viewer chose; kept where the browser allows it
 
 const choice = Object.assign({theme: "auto", suits: settings.colours, bottom: "south", view: "all"}, recall());
@@ -97,7 +8,8 @@ function choose(name, value) {
   choice[name] = value;
   try { localStorage.setItem("pbntools-replay", JSON.stringify(choice)); } catch { /* a file has no storage */ }
   dress();
-  for (const room of rooms) room.draw();
+  redraw();
+  relist();
 }
 function dress() {
   const root = document.documentElement;
@@ -112,13 +24,20 @@ function select(name, label, options) {
   return el("label", {class: "tool"}, el("span", {}, label), box);
 }
 
+// What lies ahead of the step that is shown is hidden where the viewer says so; where he said nothing, in a lesson.
+let covered = null;
+const isLesson = (entry) => choice.view !== "all" || entry.some((data) => data.hidden);
+const isCovered = (entry) => covered ?? isLesson(entry);
+
 // One record: its table and its steps
 
 let serial = 0;
 
 class Room {
-  constructor(data, step) {
+  constructor(data, step, entry) {
+    if (data.broken) throw new Error("this board was not written");
     this.data = data;
+    this.entry = entry;
     this.id = "r" + serial++;
     this.calls = data.calls || [];
     this.cards = [];
@@ -146,22 +65,16 @@ class Room {
       data.dealer === undefined ? t("dealer not known") : t("dealer {seat}", {seat: seatName(data.dealer)}),
       settings.vulnerable[data.vulnerable === undefined ? 0 : data.vulnerable + 1],
     ].join(" · ");
-    const line = [];
-    if (data.contract) {
-      line.push(el("strong", {class: "contract"}, contractFace(data.contract)));
-      if (data.declarer !== undefined) line.push(" " + t("by {seat}", {seat: seatName(data.declarer)}));
-    } else line.push(t("Contract not known"));
-    if (data.result) line.push(" · " + data.result);
-    if (data.score) line.push(" · ", el("span", {class: "points"}, hidden(t("score, North-South") + " "), data.score));
+    this.outcome = el("p", {class: "outcome"});
     const meta = (data.facts || []).map(([name, text]) => el("span", {}, el("b", {}, name + " "), text));
     this.node.append(el("header", {class: "head"},
       el("h2", {id: this.id + "h"}, this.title),
       el("p", {class: "deal"}, facts),
-      el("p", {class: "outcome"}, line),
+      this.outcome,
       meta.length ? el("p", {class: "facts"}, meta) : null));
     this.table = el("div", {class: "table", role: "group", "aria-label": t("The four hands and the trick")});
     this.status = el("p", {class: "status", role: "status", "aria-live": "polite"});
-    this.remarks = el("div", {class: "remarks"});
+    this.remarks = el("div", {class: "remarks", "aria-live": "polite"});
     this.slider = el("input", {type: "range", min: "0", max: String(this.last), step: "1", "aria-label": t("Step"),
       on: {input: () => this.go(Number(this.slider.value))}});
     const button = (shape, label, move, extra = "") => el("button",
@@ -180,9 +93,44 @@ class Room {
     }
     this.controls = el("div", {class: "controls", role: "group", "aria-label": t("Steps")},
       Object.values(this.buttons), this.slider);
-    this.side = el("div", {class: "side"}, this.auction(), this.history(), this.result(), this.doubleDummy(), this.faults(wrong));
+    // What is hidden until a step: nodes with the step from which on they are shown.
+    this.rows = [];
+    this.tricks = [];
+    this.ending = this.result();
+    this.analysis = this.doubleDummy();
+    this.side = el("div", {class: "side"}, this.auction(), this.history(), this.ending, this.analysis, this.faults(wrong));
     this.node.append(el("div", {class: "body"},
       el("div", {class: "stage"}, this.table, this.controls, this.status, this.remarks), this.side));
+  }
+
+  // A node that is hidden before its step where what is to come is hidden.
+  from(step, node) {
+    this.rows.push({step: Number(step), node});
+    return node;
+  }
+
+  // The contract and the result, as far as they may be known at this step.
+  contractLine() {
+    const {data} = this;
+    const hides = isCovered(this.entry);
+    const line = [];
+    const by = (contract, seat) => [el("strong", {class: "contract"}, contractFace(contract)),
+      seat === undefined ? null : " " + t("by {seat}", {seat: seatName(seat)})];
+    if (hides && this.step < this.calls.length) line.push(el("span", {class: "later"}, t("Contract and result are shown when they are reached.")));
+    else {
+      if (data.contract) line.push(...by(data.contract, data.declarer), data.bid ? " " + t("(as recorded)") : null);
+      else line.push(t("Contract not known"));
+      if (hides && this.step < this.last) line.push(" · ", el("span", {class: "later"}, t("the result is shown at the end")));
+      else {
+        if (data.result) line.push(" · " + data.result + (data.ruled ? " " + t("(agreed or ruled)") : ""));
+        if (data.score) line.push(" · ", el("span", {class: "points"}, hidden(t("score, North-South") + " "), data.score));
+      }
+      if (data.bid) {
+        line.push(el("span", {class: "bid-line"}, t("By the auction:") + " ", ...by(data.bid.contract, data.bid.declarer),
+          data.bid.played ? " · " + t("the cards were played in this contract") : null));
+      }
+    }
+    return line.flat(Infinity).filter((part) => part !== null);
   }
 
   mark(step) {
@@ -197,7 +145,7 @@ class Room {
   action(step, face, label, className) {
     const notes = (this.data.notes || {})[step];
     const suffix = (this.data.suffixes || {})[step];
-    const tip = notes ? el("span", {class: "tip", role: "tooltip", id: this.id + "t" + step}, notes.join("; ")) : null;
+    const tip = notes ? el("span", {class: "tip", role: "tooltip", id: this.id + "t" + step}, rich(notes.join("; "))) : null;
     const node = el("button", {type: "button", class: className + (notes ? " alerted" : ""), "data-step": String(step),
       "aria-label": label + (suffix ? " " + suffix : ""), "aria-describedby": tip ? tip.id : null, on: {click: () => this.go(step)}},
       face, suffix ? el("span", {class: "suffix"}, suffix) : null,
@@ -212,20 +160,29 @@ class Room {
     const head = el("tr", {}, order.map((seat) => el("th", {scope: "col", class: red(seat) ? "vul" : ""},
       seatName(seat), red(seat) ? hidden(" " + t("vulnerable")) : null)));
     const rows = [];
+    const starts = [];
     let row = null;
     this.calls.forEach(([seat, call], at) => {
       const place = order.indexOf(seat);
       // A player who was passed over leaves his place empty.
-      if (row === null || place < row.length) rows.push(row = []);
+      if (row === null || place < row.length) {
+        rows.push(row = []);
+        starts.push(at + 1);
+      }
       while (row.length < place) row.push(el("td", {}));
       const parts = callParts(call);
       row.push(el("td", {}, this.action(at + 1, parts.face, seatName(seat) + ": " + parts.words, "call" + (call === "Pass" ? " pass" : ""))));
     });
     const notes = Object.entries(this.data.notes || {}).filter(([step]) => step <= this.calls.length);
     return el("section", {class: "panel auction"}, el("h3", {}, t("Auction")),
-      el("table", {}, el("thead", {}, head), el("tbody", {}, rows.map((cells) => el("tr", {}, cells)))),
-      notes.length ? el("ul", {class: "notes", "aria-label": t("Explanations")}, notes.map(([step, texts]) => el("li", {},
-        el("b", {}, callParts(this.calls[step - 1][1]).face), " ", texts.join("; ")))) : null);
+      el("table", {}, el("thead", {}, head), el("tbody", {}, rows.map((cells, at) => this.from(starts[at], el("tr", {}, cells))))),
+      this.explanations(notes, (step) => callParts(this.calls[step - 1][1]).face));
+  }
+
+  explanations(notes, face) {
+    if (!notes.length) return null;
+    return this.from(Math.min(...notes.map(([step]) => step)), el("ul", {class: "notes", "aria-label": t("Explanations")},
+      notes.map(([step, texts]) => this.from(step, el("li", {}, el("b", {}, face(step)), " ", rich(texts.join("; ")))))));
   }
 
   history() {
@@ -235,20 +192,25 @@ class Room {
     let at = this.calls.length;
     let [ns, ew] = [0, 0];
     const rows = tricks.map(([leader, first, cards, winner], row) => {
-      const cells = {};
+      const cells = new Map();
+      const whole = 4 * row + 4 <= this.cards.length;
+      const begin = at + 1;
+      let won = null;
       cards.forEach((card, place) => {
         if (4 * row + place >= this.cards.length) return;
         const seat = (first + place) % 4;
         at += 1;
         const label = t("Trick {n}, {seat}", {n: row + 1, seat: seatName(seat)}) + ": " + cardWords(card)
-          + (seat === leader ? ", " + t("leads") : "") + (seat === winner ? ", " + t("wins") : "");
-        cells[seat] = el("td", {class: (seat === winner ? "won" : "") + (seat === leader ? " led" : "")},
-          this.action(at, cardFace(card), label, "play"));
+          + (seat === leader ? ", " + t("leads") : "");
+        const cell = el("td", {class: seat === leader ? "led" : ""}, this.action(at, cardFace(card), label, "play"));
+        if (seat === winner) won = {cell, button: cell.querySelector("button"), label: cell.querySelector("button").getAttribute("aria-label")};
+        cells.set(seat, cell);
       });
-      const whole = 4 * row + 4 <= this.cards.length;
       if (whole && winner >= 0) winner % 2 ? ew++ : ns++;
-      return el("tr", {}, el("th", {scope: "row"}, String(row + 1)), order.map((seat) => cells[seat] || el("td", {})),
-        el("td", {class: "sum"}, whole ? ns + "–" + ew : ""));
+      const sum = el("td", {class: "sum"});
+      // Who wins a trick, and how many there are by then, is known when its last card is played.
+      this.tricks.push({step: at, won, sum, count: whole ? ns + "–" + ew : ""});
+      return this.from(begin, el("tr", {}, el("th", {scope: "row"}, String(row + 1)), order.map((seat) => cells.get(seat) || el("td", {})), sum));
     });
     const notes = Object.entries(this.data.notes || {}).filter(([step]) => step > this.calls.length);
     return el("section", {class: "panel history"}, el("h3", {}, t("Tricks")),
@@ -257,13 +219,12 @@ class Room {
           order.map((seat) => el("th", {scope: "col"}, seatName(seat))), el("th", {scope: "col"}, t("NS–EW")))),
         el("tbody", {}, rows))),
       el("p", {class: "key"}, t("▸ leads; the winning card is framed.")),
-      notes.length ? el("ul", {class: "notes", "aria-label": t("Explanations")}, notes.map(([step, texts]) => el("li", {},
-        el("b", {}, cardFace(this.cards[step - this.calls.length - 1].card)), " ", texts.join("; ")))) : null);
+      this.explanations(notes, (step) => cardFace(this.cards[step - this.calls.length - 1].card)));
   }
 
   result() {
     const lines = this.data.ending || [];
-    return lines.length ? el("section", {class: "panel result"}, el("h3", {}, t("Result")), lines.map((line) => el("p", {}, line))) : null;
+    return lines.length ? el("section", {class: "panel result"}, el("h3", {}, t("Result")), lines.map((line) => el("p", {}, rich(line)))) : null;
   }
 
   doubleDummy() {
@@ -283,10 +244,10 @@ class Room {
 
   faults(wrong) {
     if (!wrong.length) return null;
-    return el("section", {class: "panel faults"}, el("h3", {}, t("Diagnostics")), el("ul", {},
-      wrong.flatMap((step) => this.data.wrong[step].map(([severity, heading, message, help]) => el("li", {class: severity},
+    return this.from(wrong[0], el("section", {class: "panel faults"}, el("h3", {}, t("Diagnostics")), el("ul", {},
+      wrong.flatMap((step) => this.data.wrong[step].map(([severity, heading, message, help]) => this.from(step, el("li", {class: severity},
         el("button", {type: "button", class: "jump", on: {click: () => this.go(step)}}, heading),
-        el("p", {lang: "en"}, message), help ? el("p", {class: "help", lang: "en"}, help) : null)))));
+        el("p", {lang: "en"}, message), help ? el("p", {class: "help", lang: "en"}, help) : null)))))));
   }
 
   boundary(direction) {
@@ -303,6 +264,7 @@ class Room {
     if (next === this.step) return;
     this.step = next;
     this.draw();
+    compare();
     remember();
   }
 
@@ -333,10 +295,13 @@ class Room {
     for (const name of ["first", "trickBack", "back"]) if (this.step === 0) this.buttons[name].setAttribute("aria-disabled", "true");
     for (const name of ["forward", "trickForward", "end"]) if (this.step === this.last) this.buttons[name].setAttribute("aria-disabled", "true");
     this.slider.value = String(this.step);
-    const says = this.says(turn, inPlay, whole && this.data.tricks[row][3]);
-    this.slider.setAttribute("aria-valuetext", says);
-    this.status.replaceChildren(el("span", {class: "count"}, this.step + "/" + this.last), " ", says);
+    const says = this.says(turn, whole && this.data.tricks[row][3]);
+    this.slider.setAttribute("aria-valuetext", says.map((part) => part.words).join("; "));
+    this.status.replaceChildren(el("span", {class: "count"}, this.step + "/" + this.last), " ",
+      el("span", {}, says.map((part, at) => [at ? "; " : "", part.face])));
+    this.outcome.replaceChildren(...this.contractLine());
     this.tell();
+    this.uncover();
     for (const node of this.side.querySelectorAll("[data-step]")) {
       const step = Number(node.dataset.step);
       node.classList.toggle("ahead", step > this.step);
@@ -346,6 +311,26 @@ class Room {
     // Measured once a picture, so that a key that is held down moves cards and not the page.
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => this.follow());
+  }
+
+  // Shows what is known at this step, and all of it where nothing is to be hidden.
+  uncover() {
+    const hides = isCovered(this.entry);
+    const known = (step) => !hides || step <= this.step;
+    for (const {step, node} of this.rows) node.hidden = !known(step);
+    for (const node of this.side.querySelectorAll(".act [data-step]")) {
+      node.parentNode.classList.toggle("unseen", !known(Number(node.dataset.step)));
+    }
+    for (const {step, won, sum, count} of this.tricks) {
+      sum.textContent = known(step) ? count : "";
+      if (!won) continue;
+      won.cell.classList.toggle("won", known(step));
+      won.button.setAttribute("aria-label", won.label + (known(step) ? ", " + t("wins") : ""));
+    }
+    if (this.ending) this.ending.hidden = !known(this.last);
+    // The table of double-dummy tricks would give away a hand that is hidden.
+    const secret = (this.data.hidden || []).some((seat) => !this.revealed.has(seat));
+    if (this.analysis) this.analysis.hidden = secret || !known(this.last);
   }
 
   // The trick of this step is kept in sight.
@@ -358,22 +343,30 @@ class Room {
     }
   }
 
-  says(turn, inPlay, winner) {
+  // What happened at this step, in parts: as they are shown, and in words.
+  says(turn, winner) {
     const parts = [];
-    if (this.step === 0) parts.push(t("Start"));
+    const say = (words, face = words) => parts.push({words, face});
+    if (this.step === 0) say(t("Start"));
     else if (this.step <= this.calls.length) {
       const [seat, call] = this.calls[this.step - 1];
-      parts.push(seatName(seat) + ": " + callParts(call).words);
+      const {words, face} = callParts(call);
+      say(seatName(seat) + ": " + words, [seatName(seat) + ": ", face]);
     } else {
       const {seat, card, row} = this.cards[this.step - this.calls.length - 1];
-      parts.push(t("Trick {n}, {seat}", {n: row + 1, seat: seatName(seat)}) + ": " + cardWords(card));
-      if (typeof winner === "number" && winner >= 0) parts.push(t("{seat} wins", {seat: seatName(winner)}));
+      const where = t("Trick {n}, {seat}", {n: row + 1, seat: seatName(seat)}) + ": ";
+      say(where + cardWords(card), [where, cardFace(card)]);
+      if (typeof winner === "number" && winner >= 0) say(t("{seat} wins", {seat: seatName(winner)}));
     }
-    if (this.step === this.last) parts.push(...(this.data.ending || []));
-    else if (turn !== null && turn !== undefined) {
-      parts.push(this.step < this.calls.length ? t("{seat} to call", {seat: seatName(turn)}) : t("{seat} to play", {seat: seatName(turn)}));
+    if (this.step === this.last) {
+      for (const line of this.data.ending || []) {
+        const text = line.replace(/[.]$/, "");
+        say(spoken(text), rich(text));
+      }
+    } else if (turn !== null && turn !== undefined) {
+      say(this.step < this.calls.length ? t("{seat} to call", {seat: seatName(turn)}) : t("{seat} to play", {seat: seatName(turn)}));
     }
-    return parts.map((part) => part.replace(/[.]$/, "")).join("; ");
+    return parts;
   }
 
   tell() {
@@ -382,8 +375,8 @@ class Room {
       ...(wrong[this.step] || []).map(([severity, heading, message, help]) => el("div", {class: "wrong " + severity},
         el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), el("p", {lang: "en"}, message),
         help ? el("p", {class: "help", lang: "en"}, help) : null)),
-      ...(notes[this.step] || []).map((text) => el("p", {class: "note"}, el("b", {}, t("Explanation:") + " "), text)),
-      ...(comments[this.step] || []).map((text) => el("p", {class: "comment"}, text)));
+      ...(notes[this.step] || []).map((text) => el("p", {class: "note"}, el("b", {}, t("Explanation:") + " "), rich(text))),
+      ...(comments[this.step] || []).map((text) => el("p", {class: "comment"}, rich(text))));
   }
 
   hand(seat, slot, cards, is) {
@@ -396,26 +389,37 @@ class Room {
     if (is.isDummy && is.dummy) roles.push(el("span", {class: "chip"}, t("dummy")));
     if (is.declarer && this.step >= this.calls.length) roles.push(el("span", {class: "chip"}, t("declarer")));
     const points = cards && cards.length === 13 ? cards.reduce((sum, card) => sum + Math.max("TJQKA".indexOf(card[1]), 0), 0) : null;
+    if (points !== null && !veiled) {
+      roles.push(el("span", {class: "hcp", title: t("high-card points")}, String(points), hidden(" " + t("high-card points"))));
+    }
     const plate = el("div", {class: "plate"},
-      el("span", {class: "seat" + (red ? " vul" : ""), title: seatName(seat)}, el("span", {"aria-hidden": "true"}, settings.seatLetters[seat]),
+      el("span", {class: "who-sits"}, el("span", {class: "seat" + (red ? " vul" : ""), title: seatName(seat)},
+        el("span", {"aria-hidden": "true"}, settings.seatLetters[seat]),
         hidden(seatName(seat) + (red ? " (" + t("vulnerable") + ")" : ""))),
-      el("span", {class: "name"}, name || (name === null || name === undefined ? seatName(seat) : name)), roles,
-      points !== null && !veiled ? el("span", {class: "hcp", title: t("high-card points")}, String(points), hidden(" " + t("high-card points"))) : null);
+      el("span", {class: "name", title: name || null}, name || seatName(seat))),
+      roles.length ? el("span", {class: "roles"}, roles) : null);
     let body;
     if (veiled) {
-      body = el("p", {class: "veil"}, el("button", {type: "button", on: {click: () => { this.revealed.add(seat); this.draw(); }}},
+      body = el("p", {class: "veil"}, el("button", {type: "button", on: {click: () => this.reveal(seat)}},
         t("Show {seat}", {seat: seatName(seat)})));
     } else if (cards === null) body = el("p", {class: "veil"}, t("hand not known"));
     else body = is.dummy ? this.dummy(cards, slot, is.led) : this.lines(cards, is.led);
     return el("div", {role: "group", class: "hand " + slot + (is.turn ? " turn" : "") + (is.dummy ? " dummy" : ""), "aria-label": seatName(seat),
-      "data-seat": "NESW"[seat]}, plate, is.turn ? hidden(t("in turn")) : null, body);
+      tabindex: "-1", "data-seat": "NESW"[seat]}, plate, is.turn ? hidden(t("in turn")) : null, body);
+  }
+
+  // The button that asked for the hand is gone with it, so the hand takes the focus.
+  reveal(seat) {
+    this.revealed.add(seat);
+    this.draw();
+    this.table.querySelector(`.hand[data-seat="${"NESW"[seat]}"]`).focus();
   }
 
   veiled(seat, is) {
     if (this.revealed.has(seat)) return false;
+    if ((this.data.hidden || []).includes(seat)) return true;
     if (choice.view === "declarer") return !(is.dummy || is.declarer);
-    if (choice.view === "dummy") return !is.dummy;
-    return (this.data.hidden || []).includes(seat) && this.step < this.last;
+    return choice.view === "dummy" && !is.dummy;
   }
 
   // The ranks of a suit; those that may not be played to the trick are marked.
@@ -461,186 +465,24 @@ class Room {
     const middle = calling
       ? el("div", {class: "bid at-" + slot(calling[0])}, hidden(seatName(calling[0]) + ": "), callParts(calling[1]).face, this.mark(this.step))
       : null;
-    const contract = data.contract && data.contract !== "Pass" && this.step >= this.calls.length
-      ? el("div", {class: "at-middle"}, el("span", {class: "contract"}, contractFace(data.contract)),
+    // The contract that dummy and the trumps are those of.
+    const playedIn = data.playedIn || data.contract;
+    const contract = playedIn && playedIn !== "Pass" && this.step >= this.calls.length
+      ? el("div", {class: "at-middle"}, el("span", {class: "contract"}, contractFace(playedIn)),
         this.cards.length ? el("span", {class: "won"}, t("NS"), " ", el("b", {}, String(ns)), "  ", t("EW"), " ", el("b", {}, String(ew))) : null)
       : null;
     return el("div", {class: "centre"}, middle, cards, contract);
   }
 }
 
-// The list of boards
-
-// What is searched for is found without its accents, and whichever i it is written with.
-const plain = (text) => text.toLocaleLowerCase(settings.lang).normalize("NFD").replace(/\p{M}/gu, "").replace(/ı/g, "i");
-
-const entries = [];
-const byGroup = new Map();
-boards.forEach((data, at) => {
-  const other = data.group === undefined ? undefined : byGroup.get(data.group);
-  // Two records of one deal in two rooms are shown side by side.
-  if (other && other.length === 1 && other[0].room !== data.room) other.push(data);
-  else {
-    const entry = [data];
-    if (data.group !== undefined) byGroup.set(data.group, entry);
-    entries.push(entry);
+// What stands in the place of a board that cannot be shown.
+class Fallen {
+  constructor(data) {
+    this.step = this.last = 0;
+    this.node = el("article", {class: "room"}, el("h2", {}, t("Board {board}", {board: String(data.board ?? "?")})),
+      el("p", {class: "broken", role: "alert"}, t("This board cannot be shown; the others can.")));
   }
-});
-for (const entry of entries) {
-  if (entry.length === 2 && /^closed$/i.test(entry[0].room)) entry.reverse();
-  entry.text = plain(entry.flatMap((data) => [t("Board {board}", {board: data.board || "?"}), data.board, data.room, ...(data.players || []),
-    ...(data.facts || []).map((fact) => fact[1]), data.contract, contractText(data.contract)]).filter(Boolean).join(" "));
+  draw() { /* nothing changes */ }
+  go() { /* there are no steps */ }
+  boundary() { return 0; }
 }
-const roomName = (room) => ({open: t("Open room"), closed: t("Closed room")})[room.toLowerCase()] || t("Room {room}", {room});
-
-const list = document.getElementById("boards");
-const more = document.getElementById("more");
-const search = document.getElementById("search");
-let matching = entries.map((_, at) => at);
-let listed = 0;
-let current = -1;
-let rooms = [];
-let active = null;
-let which = "both";
-
-function row(at) {
-  const entry = entries[at];
-  const worst = (data) => Object.values(data.wrong || {}).flat().map((one) => one[0]).filter((one) => one !== "notice").sort()[0];
-  const lines = entry.map((data) => el("span", {class: "entry"},
-    entry.length > 1 ? el("span", {class: "in"}, roomName(data.room).slice(0, 12)) : null,
-    data.contract ? el("span", {class: "contract"}, contractFace(data.contract)) : null,
-    data.declarer !== undefined ? el("span", {}, el("span", {"aria-hidden": "true"}, settings.seatLetters[data.declarer]), hidden(t("by {seat}", {seat: seatName(data.declarer)}))) : null,
-    data.score ? el("span", {class: "points"}, data.score) : null,
-    worst(data) ? el("span", {class: "mark " + worst(data)},
-      el("span", {"aria-hidden": "true"}, "⚠"), hidden(t("has diagnostics"))) : null));
-  const names = entry[0].players;
-  return el("li", {}, el("a", {href: "#" + at, "data-entry": String(at), "aria-current": at === current ? "true" : null},
-    el("span", {class: "no"}, hidden(t("Board {board}", {board: ""})), entry[0].board || "?"), el("span", {class: "what"}, lines,
-      names ? el("span", {class: "who"}, names.filter(Boolean).join(" · ")) : null)));
-}
-
-function extend() {
-  const until = Math.min(listed + BATCH, matching.length);
-  const part = document.createDocumentFragment();
-  for (; listed < until; listed++) part.append(row(matching[listed]));
-  list.append(part);
-  more.hidden = listed >= matching.length;
-}
-
-function filter() {
-  const words = plain(search.value).split(/\s+/).filter(Boolean);
-  matching = entries.map((_, at) => at).filter((at) => words.every((word) => entries[at].text.includes(word)));
-  listed = 0;
-  list.replaceChildren();
-  extend();
-  document.getElementById("found").textContent =
-    words.length ? t("Boards: {n} of {all}", {n: matching.length, all: entries.length}) : t("Boards: {n}", {n: entries.length});
-}
-
-// The board that is shown
-
-const main = document.getElementById("board");
-
-function show(at, steps = []) {
-  current = at;
-  const entry = entries[at];
-  rooms = entry.map((data, which) => new Room(data, steps[which] || 0));
-  active = rooms[0];
-  const parts = [pager(at)];
-  if (rooms.length > 1) parts.push(switcher());
-  const box = el("div", {class: "rooms"}, rooms.map((room) => room.node));
-  main.replaceChildren(...parts, box);
-  if (rooms.length > 1) box.dataset.which = which;
-  else delete box.dataset.which;
-  for (const room of rooms) room.draw();
-  for (const node of list.querySelectorAll("[aria-current]")) node.removeAttribute("aria-current");
-  const link = list.querySelector(`[data-entry="${at}"]`);
-  if (link) {
-    link.setAttribute("aria-current", "true");
-    const nav = document.getElementById("list");
-    if (link.offsetTop < nav.scrollTop || link.offsetTop > nav.scrollTop + nav.clientHeight - 80) nav.scrollTop = link.offsetTop - 120;
-  }
-  document.title = rooms.map((room) => room.title).join(", ");
-}
-
-function pager(at) {
-  const place = matching.indexOf(at);
-  const step = (by, face, label) => {
-    const to = matching[place + by];
-    return to === undefined || place < 0 ? el("span", {class: "page off"}, face(label)) : el("a", {class: "page", href: "#" + to}, face(label));
-  };
-  return el("div", {class: "pager"}, step(-1, (label) => "‹ " + label, t("Previous board")), step(1, (label) => label + " ›", t("Next board")));
-}
-
-function switcher() {
-  const buttons = [["both", t("Both rooms")], ["0", roomName(rooms[0].data.room)], ["1", roomName(rooms[1].data.room)]].map(([value, label]) =>
-    el("button", {type: "button", "aria-pressed": String(which === value), on: {click: (event) => {
-      which = value;
-      main.querySelector(".rooms").dataset.which = value;
-      for (const node of event.currentTarget.parentNode.children) node.setAttribute("aria-pressed", String(node === event.currentTarget));
-      active = rooms[value === "1" ? 1 : 0];
-      for (const room of rooms) room.draw();
-    }}}, label));
-  return el("div", {class: "switch", role: "group", "aria-label": t("Rooms")}, buttons);
-}
-
-// The address names the board and the steps, so that a moment can be passed on.
-
-function remember() {
-  const address = "#" + current + "/" + rooms.map((room) => room.step).join(",");
-  try { history.replaceState(null, "", address); } catch { /* not every browser lets a file do so */ }
-}
-function follow() {
-  const [at, steps] = location.hash.slice(1).split("/");
-  const number = /^\d+$/.test(at) && Number(at) < entries.length ? Number(at) : 0;
-  const wanted = steps ? steps.split(",").map(Number).map((step) => (Number.isInteger(step) ? step : 0)) : [];
-  show(number, wanted);
-}
-
-document.addEventListener("keydown", (event) => {
-  if (!active || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.matches?.("input, select, textarea")) return;
-  const moves = {
-    ArrowRight: () => active.go(event.shiftKey ? active.boundary(1) : active.step + 1),
-    ArrowLeft: () => active.go(event.shiftKey ? active.boundary(-1) : active.step - 1),
-    Home: () => active.go(0),
-    End: () => active.go(active.last),
-  };
-  const move = moves[event.key];
-  if (move) {
-    event.preventDefault();
-    move();
-  }
-});
-
-const menu = document.getElementById("menu");
-function fold(open) {
-  menu.setAttribute("aria-expanded", String(open));
-  document.body.classList.toggle("listed", open);
-}
-const view = document.getElementById("view");
-view.addEventListener("click", () => {
-  const open = view.getAttribute("aria-expanded") !== "true";
-  view.setAttribute("aria-expanded", String(open));
-  document.body.classList.toggle("viewing", open);
-});
-menu.addEventListener("click", () => fold(menu.getAttribute("aria-expanded") !== "true"));
-list.addEventListener("click", (event) => {
-  if (event.target.closest("a")) fold(false);
-});
-document.getElementById("tools").append(
-  select("bottom", t("At the bottom"), [["south", seatName(2)], ["declarer", t("declarer")]]),
-  select("view", t("Hands"), [["all", t("all")], ["declarer", t("declarer and dummy")], ["dummy", t("only dummy")]]),
-  select("suits", t("Suits"), [["two", t("two colours")], ["four", t("four colours")]]),
-  select("theme", t("Theme"), [["auto", t("as the system")], ["light", t("light")], ["dark", t("dark")]]));
-more.addEventListener("click", extend);
-if ("IntersectionObserver" in window) {
-  new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) extend(); }).observe(more);
-}
-search.addEventListener("input", filter);
-window.addEventListener("hashchange", follow);
-dress();
-filter();
-if (entries.length) follow();
-else main.replaceChildren(el("p", {class: "none"}, t("There are no boards on this page.")));
-})();
