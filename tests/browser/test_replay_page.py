@@ -1,15 +1,17 @@
 """The replay page in a real browser: what it shows, how it is used, and that no text of a record becomes mark-up."""
 
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from pbntools.core import Card
-from tests.browser.conftest import DESKTOP, PHONE
+from pbntools.core import Card, Side
+from tests.browser.conftest import DESKTOP, PHONE, page_of
 from tests.reports import replay_boards as boards
 
 ROOT = Path(__file__).parent.parent.parent
@@ -273,9 +275,302 @@ def test_hands_that_the_record_hides_are_hidden_until_they_are_asked_for(visit: 
     page = visit(boards.CLAIMED.replace("[Auction", '[Hidden "EW"]\n[Auction'))
     expect(page.locator(".veil")).to_have_count(2)
     assert cards(page, "E") == []
+    # Nobody asks for them by going to the end.
+    page.keyboard.press("End")
+    expect(page.locator(".status")).to_contain_text("17/17")
+    assert cards(page, "E") == cards(page, "W") == []
+    page.keyboard.press("Home")
     page.get_by_role("button", name="Show East").click()
     assert len(cards(page, "E")) == 13
     expect(page.locator(".veil")).to_have_count(1)
+
+
+def test_a_lesson_of_a_deal_alone_keeps_its_hands_hidden(visit: Visit) -> None:
+    page = visit(boards.LESSON)
+    expect(page.locator(".status")).to_contain_text("0/0")
+    assert cards(page, "N") == cards(page, "E") == []
+    assert len(cards(page, "S")) == len(cards(page, "W")) == 13
+    # The table of tricks would give them away.
+    expect(page.locator(".dd")).to_be_hidden()
+    page.get_by_role("button", name="Show North").click()
+    expect(page.locator(".dd")).to_be_hidden()
+    page.get_by_role("button", name="Show East").click()
+    expect(page.locator(".dd")).to_be_visible()
+
+
+def test_the_hand_that_was_asked_for_keeps_the_focus(visit: Visit) -> None:
+    page = visit(boards.LESSON)
+    page.get_by_role("button", name="Show North").press("Enter")
+    expect(page.locator(":focus")).to_have_attribute("data-seat", "N")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Show East")
+
+
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"])
+def test_names_that_every_object_has(visit: Visit, name: str) -> None:
+    """Text of a record is looked up as text, whatever it is called."""
+    open_room = boards.OPEN.replace('"Open"', f'"{name}"').replace("Arda", name).replace("Spring Cup", name)
+    page = visit(open_room + "\n" + boards.CLOSED.replace("Spring Cup", name) + "\n" + boards.PASSED_OUT)
+    expect(page.get_by_role("navigation").locator("li")).to_have_count(2)
+    expect(page.get_by_role("heading", level=2).first).to_have_text(f"Board 7 · Room {name}")
+    expect(page.locator('.hand[data-seat="W"] .name').first).to_have_text(name)
+    page.get_by_role("searchbox").fill(name)
+    expect(page.get_by_role("navigation").locator("li")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"calls": [[0, "1NT"], None]},
+        {"calls": 7},
+        {"contract": 5, "hands": [1, 2, 3, 4]},
+        {"players": 3, "facts": 4},
+        {"tricks": [None]},
+        {"broken": True},
+    ],
+)
+def test_a_board_that_cannot_be_shown_costs_no_other(browser: Browser, tmp_path: Path, damage: dict[str, Any]) -> None:
+    before, data, after = re.split(r'(?<=id="data">)(.*?)(?=</script>)', page_of(boards.ALL), maxsplit=1, flags=re.S)
+    found = json.loads(data)
+    found[2] |= damage
+    (tmp_path / "boards.html").write_text(before + json.dumps(found).replace("<", "\\u003c") + after, "utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "boards.html").as_uri())
+    expect(page.get_by_role("navigation").locator("li")).to_have_count(5)
+    expect(page.get_by_role("heading", level=2).first).to_have_text("Board 7 · Open room")
+    page.get_by_role("link", name="Next board").click()
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Board 8")
+    expect(page.get_by_role("alert")).to_have_text("This board cannot be shown; the others can.")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="Next board").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Board 9")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".status")).to_contain_text("Passed out")
+    page.close()
+
+
+def test_suits_in_comments_and_explanations(visit: Visit) -> None:
+    page = visit(boards.SUITS_IN_TEXT)
+    explained = page.locator(".auction .notes li")
+    expect(explained).to_have_text("1NT no 4+♠spades, 2-4 ♦diamonds, not ♥hearts")
+    assert explained.locator(".suit.s").evaluate("node => node.getAttribute('aria-hidden')") == "true"
+    colours = [
+        explained.locator(f".suit.{suit}").evaluate("node => getComputedStyle(node).color") for suit in ("s", "d", "h")
+    ]
+    assert colours[0] != colours[1] == colours[2]
+    step_to(page, 14)
+    comment = page.locator(".remarks .comment")
+    expect(comment.locator(".suit")).to_have_text(["♠", "♥", "♦", "♠"])
+    expect(comment).to_match_aria_snapshot(
+        "- paragraph: South had spades KQ and 5+ hearts ; not the diamonds , the spades ."
+    )
+
+
+def test_a_step_is_shown_in_signs_and_heard_in_words(visit: Visit) -> None:
+    page = visit(boards.ONE_HEART, "#0/1")
+    status = page.locator(".status")
+    assert shown(status) == "1/4 East: 1♥; South to call"
+    expect(status).to_match_aria_snapshot('- status: "1/4 East: 1 heart ; South to call"')
+    expect(page.locator(".auction").get_by_role("button").first).to_have_accessible_name("East: 1 heart")
+    page.get_by_role("slider").press("End")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("1 hearts? by East: made"))
+    page = visit(boards.REVOKE, "#0/15")
+    assert shown(page.locator(".status")) == "15/19 Trick 2, East: ♦3; South wins; South to play"
+    expect(page.locator(".status")).to_match_aria_snapshot(
+        '- status: "15/19 Trick 2, East: diamonds 3; South wins; South to play"'
+    )
+
+
+def shown(node: Locator) -> str:
+    """The text that is seen: without what is there for screen readers alone."""
+    return str(
+        node.evaluate(
+            """node => {
+                const copy = node.cloneNode(true);
+                copy.querySelectorAll(".vh").forEach((one) => one.remove());
+                return copy.textContent.trim().replace(/\\s+/g, " ");
+            }"""
+        )
+    )
+
+
+def test_what_is_said_at_a_step_is_heard(visit: Visit) -> None:
+    page = visit(boards.REVOKE, "#0/14")
+    page.keyboard.press("ArrowRight")
+    heard = page.locator('[aria-live="polite"]')
+    assert any("East played the D3 but held spades" in text for text in heard.all_inner_texts())
+    page = visit(boards.OPEN, "#0/24")
+    page.keyboard.press("ArrowRight")
+    assert any("Dummy is high." in text for text in page.locator('[aria-live="polite"]').all_inner_texts())
+
+
+def test_what_is_to_come_can_be_hidden(visit: Visit, picture: Picture) -> None:
+    page = visit(boards.REVOKE, "#0/2")
+    toggle = page.get_by_role("button", name="Hide what is to come")
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".outcome")).to_contain_text("made, 2 overtricks")
+    toggle.click()
+    expect(toggle).to_have_attribute("aria-pressed", "true")
+    assert page.url.endswith("#0/2/hide")
+    assert page.evaluate("JSON.stringify(localStorage)") == "{}"
+    body = page.locator("body")
+    for told in ("overtricks", "660", "11 tricks", "PLY305", "3NT"):
+        assert told not in body.inner_text(), told
+    expect(page.locator(".auction .call:visible")).to_have_text(["Pass", "1NT"])
+    expect(page.locator(".history .play:visible")).to_have_count(0)
+    expect(page.locator(".result")).to_be_hidden()
+    # A trick is nobody's until its last card is played.
+    page.keyboard.press("End")
+    step_to(page, 10)
+    expect(page.locator(".outcome")).to_contain_text("3NT by South · the result is shown at the end")
+    expect(page.locator(".history .play:visible")).to_have_count(3)
+    expect(page.locator(".history .won")).to_have_count(0)
+    assert "wins" not in (page.locator(".history .play:visible").nth(2).get_attribute("aria-label") or "")
+    step_to(page, 11)
+    expect(page.locator(".history .won")).to_have_count(1)
+    expect(page.locator(".history .sum").first).to_have_text("1–0")
+    expect(page.locator(".history .sum:visible")).to_have_count(1)
+    picture(page, "hidden-ahead")
+    page.reload()
+    expect(toggle).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("End")
+    expect(page.locator(".outcome")).to_contain_text("made, 2 overtricks")
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator(".faults")).to_contain_text("PLY305")
+    step_to(page, 2)
+    toggle.click()
+    assert page.url.endswith("#0/2/show")
+    expect(page.locator(".history .play:visible")).to_have_count(12)
+    expect(page.locator(".history .won")).to_have_count(3)
+
+
+def test_what_is_to_come_is_hidden_in_a_lesson(visit: Visit) -> None:
+    page = visit(boards.CLAIMED.replace("[Auction", '[Hidden "EW"]\n[Auction') + "\n" + boards.PASSED_OUT)
+    toggle = page.get_by_role("button", name="Hide what is to come")
+    expect(toggle).to_have_attribute("aria-pressed", "true")
+    rows = page.get_by_role("navigation").locator("li")
+    assert "3NT" not in rows.nth(0).inner_text()
+    assert "Passed out" in rows.nth(1).inner_text()
+    page.get_by_role("link", name="Next board").click()
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("combobox", name="Hands").select_option("declarer")
+    expect(toggle).to_have_attribute("aria-pressed", "true")
+    assert "Passed out" not in rows.nth(1).inner_text()
+    # What the viewer says counts for every board of the page.
+    toggle.click()
+    page.get_by_role("link", name="Previous board").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Board 8")
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+
+
+def test_tricks_are_counted_for_the_sides_that_won_them(visit: Visit) -> None:
+    """At every step, in the middle of the table; at the end of every trick, in the list."""
+    import pbntools as pbn
+
+    text = boards.full(5)
+    (reading,) = [one for one in pbn.check(text.encode()) if one.record is not None]
+    game = pbn.replay(reading)
+    assert game.end.won(Side.NS) not in (0, game.end.won(Side.EW))
+    assert game.end.won(Side.EW) > 0
+    page = visit(text)
+    sums = page.locator(".history .sum").all_inner_texts()
+    assert sums == [
+        f"{position.won(Side.NS)}–{position.won(Side.EW)}" for position in (game.after(trick=n + 1) for n in range(13))
+    ]
+    assert page.locator(".history thead th").last.inner_text() == "NS–EW"
+    for step in game:
+        if step.number >= game.calls:
+            won = page.locator(".at-middle .won").inner_text().split()
+            position = step.position
+            assert won == ["NS", str(position.won(Side.NS)), "EW", str(position.won(Side.EW))], step.number
+        page.keyboard.press("ArrowRight")
+
+
+def test_a_claim_that_the_record_tells_of(visit: Visit) -> None:
+    page = visit(boards.LIN_CLAIM)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Harbour Cup · Final · Gulls – Terns")
+    page.keyboard.press("End")
+    expect(page.locator(".status")).to_contain_text("The play ended with a claim or concession")
+    assert shown(page.locator(".result p").nth(1)) == "4♠ by South: made, 2 overtricks (12 tricks, claimed)"
+    expect(page.locator(".at-middle .won")).to_have_text("NS 1  EW 0")
+    expect(page.locator(".outcome")).to_contain_text("+480")
+
+
+def test_what_was_agreed_or_ruled_is_said_so(visit: Visit) -> None:
+    page = visit(boards.RULED)
+    expect(page.locator(".outcome")).to_contain_text("made, 3 overtricks (agreed or ruled)")
+    expect(page.locator(".result")).to_contain_text("(12 tricks, recorded as agreed or ruled)")
+    page = visit(boards.CLAIMED)
+    expect(page.locator(".outcome")).to_have_text("3NT by South · made, 2 overtricks · score, North-South +460")
+
+
+@pytest.mark.parametrize(
+    ("text", "recorded", "auction", "trumps"),
+    [
+        (boards.CONTRADICTED, "4♠ by South (as recorded)", "3NT by North", "S"),
+        (boards.OTHER_TRUMPS, "4♠ by South (as recorded)", "4♥ by South", "H"),
+    ],
+)
+def test_a_contract_tag_that_the_auction_contradicts(
+    visit: Visit, text: str, recorded: str, auction: str, trumps: str
+) -> None:
+    page = visit(text, "#0/7")
+    line = shown(page.locator(".outcome"))
+    assert line.startswith(recorded)
+    assert line.endswith(f"By the auction: {auction} · the cards were played in this contract")
+    page.keyboard.press("ArrowRight")
+    # On the table stands the contract that dummy and the tricks go by.
+    contract = auction.split()[0]
+    assert shown(page.locator(".at-middle .contract")) == contract
+    columns = page.locator(".dummy .column").evaluate_all("nodes => nodes.map(node => node.dataset.suit)")
+    assert trumps in (columns[0], columns[-1])
+    assert contract in shown(page.locator(".result"))
+
+
+def test_the_imps_between_two_rooms(visit: Visit) -> None:
+    page = visit(boards.VUGRAPH)
+    swing = page.locator(".swing")
+    # +680 and -200: Law 78B has 13 IMPs for 750 to 890 points.
+    expect(swing).to_have_text("IMPs: 13 to North-South, Open room (difference 880)")
+    page.get_by_role("button", name="Hide what is to come").click()
+    expect(swing).to_be_hidden()
+    page = visit(boards.VUGRAPH, "#0/26,17/hide")
+    expect(page.locator(".swing")).to_be_visible()
+    other = boards.OPEN.replace('[Result "12"]', '[Result "4"]')  # -600
+    expect(visit(other + "\n" + boards.CLOSED).locator(".swing")).to_have_text(
+        "IMPs: 9 to East-West, Open room (difference 400)"
+    )
+    even = boards.OPEN.replace('[Contract "4S"]', '[Contract "6NTX"]').replace('[Result "12"]', '[Result "11"]')
+    expect(visit(even + "\n" + boards.CLOSED).locator(".swing")).to_have_text("IMPs: 0 (difference 0)")
+    pairs = boards.VUGRAPH.replace('"IMP"', '"MP"')
+    expect(visit(pairs).locator(".swing")).to_be_hidden()
+    expect(visit(boards.OPEN).locator(".swing")).to_be_hidden()
+
+
+def test_what_the_page_is_called(visit: Visit) -> None:
+    page = visit(boards.VUGRAPH)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spring Cup · Semifinal · Poplars – Larches · 2025.04.12")
+    assert page.title() == "Board 7 · Spring Cup · Semifinal · Poplars – Larches · 2025.04.12"
+    page = visit(boards.CLAIMED + "\n" + boards.REVOKE.replace("Spring Cup", "Autumn Cup"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spring Cup and 1 more · 2025.04.12")
+
+
+@pytest.mark.parametrize("width", [1200, 1280, 1440])
+def test_two_rooms_on_a_laptop(visit: Visit, width: int) -> None:
+    long = boards.VUGRAPH.replace("Zeki", "Zekiye Hanımeli").replace("Cem", "Cemile").replace("Arda", "Ardahan")
+    page = visit(long, "#0/26,17", size={"width": width, "height": 900})
+    left, right = (page.locator("article.room").nth(at).bounding_box() for at in (0, 1))
+    assert left is not None
+    assert right is not None
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    # No name is cut short, neither by its place nor by what stands beside it.
+    cut = page.locator(".name").evaluate_all(
+        "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent)"
+    )
+    assert cut == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("folder", ["valid", "invalid"])
@@ -308,14 +603,21 @@ def test_every_trick_of_every_fixture_is_shown(visit: Visit, folder: str) -> Non
 
 
 def test_keyboard_alone(visit: Visit) -> None:
-    page = visit(boards.ALL)
+    page = visit(boards.ALL, "#3/15")
+    expect(page.locator(".status")).to_contain_text("15/19")
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to the board")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "board"
+    # The board, its step and its address are those from before.
+    expect(page.get_by_role("heading", level=2)).to_have_text("Board 10")
+    expect(page.locator(".status")).to_contain_text("15/19")
+    assert page.url.endswith("#3/15")
+    page.evaluate("location.hash = '#board'")
+    expect(page.locator(".status")).to_contain_text("15/19")
     # A key in the search field writes there and moves no card.
     page.get_by_role("searchbox").press("End")
-    expect(page.locator(".status").first).to_contain_text("0/26")
+    expect(page.locator(".status")).to_contain_text("15/19")
 
 
 @pytest.mark.parametrize(
@@ -376,20 +678,60 @@ def test_a_page_without_boards_says_so(visit: Visit) -> None:
 
 
 def test_print(visit: Visit) -> None:
-    page = visit(boards.REVOKE, "#0/12")
+    page = visit(boards.REVOKE.replace("[Auction", '[Hidden "W"]\n[Auction'), "#0/12")
     page.emulate_media(media="print")
     expect(page.get_by_role("navigation")).to_be_hidden()
     expect(page.locator(".controls")).to_be_hidden()
     expect(page.locator(".table")).to_be_visible()
+    expect(page.locator(".veil")).to_be_visible()
+    expect(page.locator(".veil button")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_two_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, paper: str) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    one = boards.full(5).replace("[Auction", '[Room "Open"]\n[Auction')
+    other = one.replace('"Open"', '"Closed"')
+    page = visit(one + "\n" + other)
+    page.keyboard.press("End")
+    page.pdf(path=tmp_path / "rooms.pdf", format=paper)
+    with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
+        texts = [sheet.get_textpage().get_text_bounded() for sheet in pdf]
+    assert len(texts) == 2
+    for room, text in zip(("Open room", "Closed room"), texts, strict=True):
+        assert f"Board 5 · {room}" in text
+        assert "RESULT" in text
+        assert "down" in text
 
 
 def test_a_thousand_boards(visit: Visit) -> None:
-    page = visit(boards.many(1000))
+    """Each with an auction that is explained and 52 cards.  A loaded machine has three tries to be fast."""
+    page = visit(boards.full_boards(1000))
     expect(page.locator("#boards li").first).to_be_visible()
-    took = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
-    # Two seconds is what is promised; a loaded build machine is given more.
-    assert took < 8000
+    took: list[float] = []
+    while len(took) < 3 and (not took or took[-1] >= 2000):
+        if took:
+            page.reload()
+        took.append(page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"))
+    assert min(took) < 2000
     assert page.locator("#boards li").count() < 1000
     page.get_by_role("searchbox").fill("1000")
     page.get_by_role("navigation").get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=2)).to_have_text("Board 1000")
+    # It stays usable: a search, and a step, answer at once.
+    slow = page.evaluate(
+        """() => {
+            const field = document.getElementById("search");
+            const start = performance.now();
+            for (const text of ["w", "we", "west 3", "cup 5", ""]) {
+                field.value = text;
+                field.dispatchEvent(new Event("input"));
+            }
+            for (let step = 0; step < 52; step++) {
+                document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
+            }
+            return (performance.now() - start) / 57;
+        }"""
+    )
+    assert slow < 200

@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 from pbntools.cli import replay as replay_command
+from pbntools.reports.board_words import result_lines
 from tests.reports import replay_boards as boards
 
 Run = Any
@@ -157,15 +158,54 @@ def test_a_page(run: Run, all_boards: Path, tmp_path: Path) -> None:
     page = (tmp_path / "out.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert page.endswith("</html>\n")
-    assert "<title>all.pbn</title>" in page
+    assert "<title>Spring Cup · Semifinal · Poplars – Larches · 2025.04.12</title>" in page
+    assert '<p id="source">all.pbn</p>' in page
 
 
-def test_a_page_of_a_file_without_boards_says_so(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["letter.pbn"], 1, "letter.pbn: no record in it"),
+        (["empty.pbn"], 1, "empty.pbn: no record in it"),
+        (["mistyped.pbn"], 2, "mistyped.pbn: "),
+        (["--board", "99", "all.pbn"], 1, "nothing to replay: none of 6 records is board 99"),
+        (["--room", "north", "all.pbn"], 1, "nothing to replay: none of 6 records is of the room north"),
+    ],
+)
+def test_where_there_is_nothing_to_replay_the_old_page_stays(
+    run: Run, all_boards: Path, tmp_path: Path, arguments: list[str], status: int, said: str
+) -> None:
     (tmp_path / "letter.pbn").write_text("no board in here\n")
-    done = run("replay", "--html", "out.html", "letter.pbn")
-    assert done.status == 1
-    assert "letter.pbn: no record in it" in done.err
-    assert '<script type="application/json" id="data">[]</script>' in (tmp_path / "out.html").read_text("utf-8")
+    (tmp_path / "empty.pbn").write_bytes(b"")
+    page = tmp_path / "out.html"
+    for before in (None, "the page of yesterday"):
+        if before is not None:
+            page.write_text(before)
+        done = run("replay", "--html", "out.html", *arguments)
+        assert done.status == status
+        assert said in done.err
+        assert "out.html is not written" in done.err
+        assert (page.read_text() if page.exists() else None) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["all.pbn", "empty.pbn", "letter.pbn", "out.html"]
+
+
+def test_a_fault_of_the_program_in_one_board_costs_no_other(
+    run: Run, all_boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(game: Any, words: Any) -> list[str]:
+        if game.record.board == "9":
+            raise ZeroDivisionError("planted")
+        return result_lines(game, words)
+
+    monkeypatch.setattr("pbntools.reports.replay_page.result_lines", faulty)
+    done = run("replay", "--html", "out.html", all_boards)
+    assert done.status == 2
+    assert "record 3: internal error, please report it: ZeroDivisionError: planted" in done.err
+    assert "Traceback" not in done.err
+    page = (tmp_path / "out.html").read_text("utf-8")
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    assert [board["board"] for board in data] == ["7", "7", "8", "9", "10", "<b>11</b>"]
+    assert data[3] == {"board": "9", "broken": True}
 
 
 def test_a_large_page_says_how_to_make_smaller_ones(

@@ -71,7 +71,8 @@ def test_the_page_is_called_after_its_first_board_and_names_its_file() -> None:
     assert f"<title>{called}</title>" in page
     assert f'<h1 id="title">{called}</h1><p id="source">&lt;b&gt; &amp; &#39;c&#39;.pbn</p>' in page
     assert json.loads(dict(BLOCK.findall(page))["settings"])["source"] == "<b> & 'c'.pbn"
-    assert "<title>&lt;/script&gt;&lt;script&gt;document.title=&#39;owned&#39;&lt;/script&gt;" in page_of(boards.HOSTILE)
+    hostile = page_of(boards.HOSTILE)
+    assert "<title>&lt;/script&gt;&lt;script&gt;document.title=&#39;owned&#39;&lt;/script&gt;" in hostile
 
 
 def test_a_page_of_boards_that_tell_nothing_has_the_name_of_its_file() -> None:

@@ -55,7 +55,7 @@ let rooms = [];
 let active = null;
 let which = "both";
 let swing = null;
-const called = heading() || settings.source || t("Bridge boards");
+const called = guarded(heading, () => "") || settings.source || t("Bridge boards");
 
 function row(at) {
   const entry = entries[at];
