@@ -290,12 +290,28 @@ def test_a_lesson_of_a_deal_alone_keeps_its_hands_hidden(visit: Visit) -> None:
     expect(page.locator(".status")).to_contain_text("0/0")
     assert cards(page, "N") == cards(page, "E") == []
     assert len(cards(page, "S")) == len(cards(page, "W")) == 13
-    # The table of tricks would give them away.
+    # The table of tricks would give them away, and is itself something to come.
+    expect(page.locator(".dd")).to_be_hidden()
+    page.get_by_role("button", name="Hide what is to come").click()
     expect(page.locator(".dd")).to_be_hidden()
     page.get_by_role("button", name="Show North").click()
     expect(page.locator(".dd")).to_be_hidden()
     page.get_by_role("button", name="Show East").click()
     expect(page.locator(".dd")).to_be_visible()
+
+
+def test_a_problem_keeps_its_contract_until_it_is_asked_for(visit: Visit) -> None:
+    """A deal without auction and play has no step at which it could be told."""
+    text = boards.LESSON + '[Declarer "N"]\n[Contract "3NT"]\n[Result "9"]\n'
+    page = visit(text.replace('[Declarer ""]\n', ""))
+    expect(page.locator(".outcome")).to_have_text("Contract and result are hidden.")
+    assert "3NT" not in page.locator("body").inner_text()
+    expect(page.locator(".turn")).to_have_count(0)
+    expect(page.locator(".chip", has_text="declarer")).to_have_count(0)
+    page.get_by_role("button", name="Hide what is to come").click()
+    expect(page.locator(".outcome")).to_contain_text("3NT by North · made")
+    expect(page.locator(".at-middle .contract")).to_have_text("3NT")
+    assert cards(page, "E") == []
 
 
 def test_the_hand_that_was_asked_for_keeps_the_focus(visit: Visit) -> None:
@@ -696,6 +712,7 @@ def test_two_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, pap
     page = visit(one + "\n" + other)
     page.keyboard.press("End")
     page.pdf(path=tmp_path / "rooms.pdf", format=paper)
+    expect(page.locator(".swing")).to_be_visible()
     with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
         texts = [sheet.get_textpage().get_text_bounded() for sheet in pdf]
     assert len(texts) == 2
@@ -703,6 +720,17 @@ def test_two_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, pap
         assert f"Board 5 · {room}" in text
         assert "RESULT" in text
         assert "down" in text
+
+
+def test_rooms_that_fit_on_a_sheet_leave_no_line_for_another(visit: Visit, tmp_path: Path) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    page = visit(boards.VUGRAPH.replace('[DoubleDummyTricks "cdabbcdabb1023210232"]\n', ""))
+    for height in range(20, 31):
+        page.pdf(path=tmp_path / "rooms.pdf", width="21cm", height=f"{height}cm")
+        with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
+            last = pdf[len(pdf) - 1].get_textpage().get_text_bounded()
+        assert "IMPs: 13" in last
+        assert "Closed room" in last, height
 
 
 def test_a_thousand_boards(visit: Visit) -> None:

@@ -152,9 +152,8 @@ function cover() {
 function compare() {
   if (!swing) return;
   const [one, other] = rooms.map((room) => room.data?.points);
-  const atEnd = rooms.every((room) => room.step === room.last);
   const known = rooms.length === 2 && Number.isInteger(one) && Number.isInteger(other) && rooms.every((room) => room.data.imps);
-  swing.hidden = !known || (isCovered(entries[current]) && !atEnd);
+  swing.hidden = !known || !rooms.every((room) => room.isOver);
   if (swing.hidden) return;
   const difference = Math.abs(one - other);
   const n = settings.impBounds.filter((bound) => bound <= difference).length;
@@ -252,6 +251,7 @@ window.addEventListener("hashchange", follow);
 dress();
 filter();
 document.getElementById("title").textContent = called;
+document.getElementById("title").title = called;
 document.getElementById("source").hidden = !settings.source || called === settings.source;
 if (entries.length) follow();
 else main.replaceChildren(el("p", {class: "none"}, t("There are no boards on this page.")));

@@ -109,6 +109,16 @@ class Room {
     return node;
   }
 
+  // Whether a deal without a step is a problem: then nothing of what became of it is told.
+  get isProblem() {
+    return this.last === 0 && isCovered(this.entry);
+  }
+
+  // Whether what became of the deal may be told at this step.
+  get isOver() {
+    return !isCovered(this.entry) || (this.step === this.last && !this.isProblem);
+  }
+
   // The contract and the result, as far as they may be known at this step.
   contractLine() {
     const {data} = this;
@@ -116,11 +126,12 @@ class Room {
     const line = [];
     const by = (contract, seat) => [el("strong", {class: "contract"}, contractFace(contract)),
       seat === undefined ? null : " " + t("by {seat}", {seat: seatName(seat)})];
-    if (hides && this.step < this.calls.length) line.push(el("span", {class: "later"}, t("Contract and result are shown when they are reached.")));
+    if (this.isProblem) line.push(el("span", {class: "later"}, t("Contract and result are hidden.")));
+    else if (hides && this.step < this.calls.length) line.push(el("span", {class: "later"}, t("Contract and result are shown when they are reached.")));
     else {
       if (data.contract) line.push(...by(data.contract, data.declarer), data.bid ? " " + t("(as recorded)") : null);
       else line.push(t("Contract not known"));
-      if (hides && this.step < this.last) line.push(" · ", el("span", {class: "later"}, t("the result is shown at the end")));
+      if (!this.isOver) line.push(" · ", el("span", {class: "later"}, t("the result is shown at the end")));
       else {
         if (data.result) line.push(" · " + data.result + (data.ruled ? " " + t("(agreed or ruled)") : ""));
         if (data.score) line.push(" · ", el("span", {class: "points"}, hidden(t("score, North-South") + " "), data.score));
@@ -278,13 +289,13 @@ class Room {
     });
     const {playedBy} = this.data;
     const dummy = playedBy === undefined ? -1 : (playedBy + 2) % 4;
-    const turn = (this.data.turn || [])[this.step];
+    const turn = this.isProblem ? null : (this.data.turn || [])[this.step];
     const inPlay = this.step >= this.calls.length && this.cards.length > 0;
     const row = played === 0 ? -1 : Math.floor((played - 1) / 4);
     const shown = played === 0 ? [] : this.cards.slice(4 * row, played);
     const whole = shown.length === 4;
     const led = !whole && shown.length ? shown[0].card : null;
-    const bottom = choice.bottom === "declarer" && playedBy !== undefined ? playedBy : 2;
+    const bottom = choice.bottom === "declarer" && playedBy !== undefined && !this.isProblem ? playedBy : 2;
     const slot = (seat) => ["bottom", "left", "top", "right"][(seat - bottom + 4) % 4];
     this.table.replaceChildren(
       ...[0, 1, 2, 3].map((at) => (bottom + at + 2) % 4).map((seat) => this.hand(seat, slot(seat), hands[seat], {
@@ -327,10 +338,10 @@ class Room {
       won.cell.classList.toggle("won", known(step));
       won.button.setAttribute("aria-label", won.label + (known(step) ? ", " + t("wins") : ""));
     }
-    if (this.ending) this.ending.hidden = !known(this.last);
+    if (this.ending) this.ending.hidden = !this.isOver;
     // The table of double-dummy tricks would give away a hand that is hidden.
     const secret = (this.data.hidden || []).some((seat) => !this.revealed.has(seat));
-    if (this.analysis) this.analysis.hidden = secret || !known(this.last);
+    if (this.analysis) this.analysis.hidden = secret || !this.isOver;
   }
 
   // The trick of this step is kept in sight.
@@ -358,7 +369,7 @@ class Room {
       say(where + cardWords(card), [where, cardFace(card)]);
       if (typeof winner === "number" && winner >= 0) say(t("{seat} wins", {seat: seatName(winner)}));
     }
-    if (this.step === this.last) {
+    if (this.step === this.last && this.isOver) {
       for (const line of this.data.ending || []) {
         const text = line.replace(/[.]$/, "");
         say(spoken(text), rich(text));
@@ -387,7 +398,7 @@ class Room {
     const roles = [];
     if (seat === data.dealer) roles.push(el("span", {class: "chip", title: t("dealer")}, el("span", {"aria-hidden": "true"}, t("Dlr")), hidden(t("dealer"))));
     if (is.isDummy && is.dummy) roles.push(el("span", {class: "chip"}, t("dummy")));
-    if (is.declarer && this.step >= this.calls.length) roles.push(el("span", {class: "chip"}, t("declarer")));
+    if (is.declarer && this.step >= this.calls.length && !this.isProblem) roles.push(el("span", {class: "chip"}, t("declarer")));
     const points = cards && cards.length === 13 ? cards.reduce((sum, card) => sum + Math.max("TJQKA".indexOf(card[1]), 0), 0) : null;
     if (points !== null && !veiled) {
       roles.push(el("span", {class: "hcp", title: t("high-card points")}, String(points), hidden(" " + t("high-card points"))));
@@ -467,7 +478,7 @@ class Room {
       : null;
     // The contract that dummy and the trumps are those of.
     const playedIn = data.playedIn || data.contract;
-    const contract = playedIn && playedIn !== "Pass" && this.step >= this.calls.length
+    const contract = playedIn && playedIn !== "Pass" && this.step >= this.calls.length && !this.isProblem
       ? el("div", {class: "at-middle"}, el("span", {class: "contract"}, contractFace(playedIn)),
         this.cards.length ? el("span", {class: "won"}, t("NS"), " ", el("b", {}, String(ns)), "  ", t("EW"), " ", el("b", {}, String(ew))) : null)
       : null;
