@@ -725,8 +725,8 @@ def test_two_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, pap
 def test_rooms_that_fit_on_a_sheet_leave_no_line_for_another(visit: Visit, tmp_path: Path) -> None:
     pdfium = pytest.importorskip("pypdfium2")
     page = visit(boards.VUGRAPH.replace('[DoubleDummyTricks "cdabbcdabb1023210232"]\n', ""))
-    for height in range(20, 31):
-        page.pdf(path=tmp_path / "rooms.pdf", width="21cm", height=f"{height}cm")
+    for height in range(306, 332, 2):
+        page.pdf(path=tmp_path / "rooms.pdf", width="21cm", height=f"{height}mm")
         with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
             last = pdf[len(pdf) - 1].get_textpage().get_text_bounded()
         assert "IMPs: 13" in last
