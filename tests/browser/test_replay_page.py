@@ -659,7 +659,13 @@ def test_accessibility(
             (entry, one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found.response["violations"]
         ]
     assert problems == []
-    page.evaluate("location.hash = '#0/17,11'")
+    lesson = visit(boards.LESSON + "\n" + boards.SUITS_IN_TEXT + "\n" + boards.CONTRADICTED, size=size, scheme=scheme)
+    for address in ("#0", "#1/14/hide", "#2/8/show"):
+        lesson.evaluate(f"location.hash = '{address}'")
+        expect(lesson.get_by_role("heading", level=2)).to_have_text(f"Board {(15, 8, 12)[int(address[1])]}")
+        assert [one["id"] for one in Axe().run(lesson).response["violations"]] == []
+    expect(lesson.get_by_role("button", name="Hide what is to come", exact=True)).to_be_visible()
+    page = visit(boards.ALL, "#0/17,11", size=size, scheme=scheme, colours=colours)
     expect(page.locator(".room")).to_have_count(2)
     picture(page, f"{name}-{colours}-{scheme}", whole=name == "phone")
 
