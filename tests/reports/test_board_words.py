@@ -1,5 +1,6 @@
 """What is said of a board and its result."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,12 +9,21 @@ import pbntools as pbn
 from pbntools.core import PASSED_OUT, Contract, Deal, Seat, Strain, Vulnerability
 from pbntools.record import Record, Result
 from pbntools.replaying import Replay
-from pbntools.reports.board_words import board_words, contract_line, result_lines, turn_words
+from pbntools.reports.board_words import (
+    AuctionContract,
+    auction_contract,
+    board_words,
+    contract_line,
+    result_lines,
+    turn_words,
+)
 from pbntools.reports.language import language
 from tests.laws.boards import DEAL, auction, play
+from tests.reports import replay_boards as boards
 
 ENGLISH, TURKISH = language("en"), language("tr")
 LED = "H4 H3 HJ HA"
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures"
 
 
 def game(**fields: Any) -> Replay:
@@ -98,3 +108,50 @@ def test_a_board_and_a_turn() -> None:
     assert turn_words(Seat.EAST, "auction", ENGLISH) == "East to call"
     assert turn_words(Seat.EAST, "play", TURKISH) == "oyun sırası Doğu"
     assert turn_words(None, "over", ENGLISH) == ""
+
+
+def of_text(text: str) -> Replay:
+    (reading,) = [one for one in pbn.check(text.encode()) if one.record is not None]
+    return pbn.replay(reading)
+
+
+@pytest.mark.parametrize(
+    ("text", "auction_says", "line"),
+    [
+        (
+            boards.CONTRADICTED,
+            AuctionContract(Contract(3, Strain.NOTRUMP), Seat.NORTH, True),
+            "By the auction: 3NT by North; the cards were played in this contract.",
+        ),
+        (
+            boards.OTHER_TRUMPS,
+            AuctionContract(Contract(4, Strain.HEARTS), Seat.SOUTH, True),
+            "By the auction: 4♥ by South; the cards were played in this contract.",
+        ),
+        (
+            boards.CONTRADICTED.split("[Play")[0],
+            AuctionContract(Contract(3, Strain.NOTRUMP), Seat.NORTH, False),
+            "By the auction: 3NT by North.",
+        ),
+    ],
+)
+def test_tags_that_the_auction_contradicts(text: str, auction_says: AuctionContract, line: str) -> None:
+    found = of_text(text)
+    assert auction_contract(found) == auction_says
+    lines = result_lines(found, ENGLISH)
+    assert lines[1:3] == ["4♠ by South: made (10 tricks, recorded)", line]
+    assert found.contract == (auction_says.contract if auction_says.played else Contract(4, Strain.SPADES))
+
+
+def test_tags_that_the_auction_bears_out() -> None:
+    for text in (boards.OPEN, boards.PASSED_OUT, boards.LESSON, boards.RULED):
+        assert auction_contract(of_text(text)) is None
+    # Declarer and dummy changed places, and the record says so (Law 54A).
+    changed = next(pbn.check(FIXTURES / "laws" / "declarer-is-dummy-marked.pbn"))
+    assert auction_contract(pbn.replay(changed)) is None
+
+
+def test_a_result_that_was_agreed_or_ruled() -> None:
+    lines = result_lines(of_text(boards.RULED), ENGLISH)
+    assert "3NT by South: made, 3 overtricks (12 tricks, recorded as agreed or ruled)" in lines
+    assert "(12 löve, kayıttan, anlaşma veya kararla)" in result_lines(of_text(boards.RULED), TURKISH)[1]
