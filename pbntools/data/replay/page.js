@@ -23,6 +23,8 @@ function el(tag, attributes = {}, ...children) {
   return node;
 }
 const hidden = (text) => el("span", {class: "vh"}, text);
+// What the page's language lacks comes with the language that it is in.
+const sentence = (said, attributes = {}) => Array.isArray(said) ? el("p", {...attributes, lang: said[1]}, said[0]) : el("p", attributes, said);
 
 const SHAPES = {
   first: "M4 5h2v14H4zM20 5v14L8 12z",
@@ -286,7 +288,7 @@ class Room {
     return el("section", {class: "panel faults"}, el("h3", {}, t("Diagnostics")), el("ul", {},
       wrong.flatMap((step) => this.data.wrong[step].map(([severity, heading, message, help]) => el("li", {class: severity},
         el("button", {type: "button", class: "jump", on: {click: () => this.go(step)}}, heading),
-        el("p", {lang: "en"}, message), help ? el("p", {class: "help", lang: "en"}, help) : null)))));
+        sentence(message), help ? sentence(help, {class: "help"}) : null)))));
   }
 
   boundary(direction) {
@@ -380,8 +382,8 @@ class Room {
     const {notes = {}, comments = {}, wrong = {}} = this.data;
     this.remarks.replaceChildren(
       ...(wrong[this.step] || []).map(([severity, heading, message, help]) => el("div", {class: "wrong " + severity},
-        el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), el("p", {lang: "en"}, message),
-        help ? el("p", {class: "help", lang: "en"}, help) : null)),
+        el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), sentence(message),
+        help ? sentence(help, {class: "help"}) : null)),
       ...(notes[this.step] || []).map((text) => el("p", {class: "note"}, el("b", {}, t("Explanation:") + " "), text)),
       ...(comments[this.step] || []).map((text) => el("p", {class: "comment"}, text)));
   }
