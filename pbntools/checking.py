@@ -332,7 +332,7 @@ class _Others:
             fouled = conflict.rule is FOULED_BOARD
             if fouled and (len(self.held) >= between.HELD or (ignored and not chooser((), ignored)(FOULED_BOARD))):
                 continue
-            finding = between.finding_of(conflict, record, f"game {conflict.earlier + 1}")
+            finding = between.finding_of(conflict, record, between.game_text(conflict.earlier))
             if fouled:
                 self.held.append((conflict, reading.placed(finding)))
             else:

@@ -1,8 +1,8 @@
 """What the toolkit says about a record: rules, findings in a record's terms, and diagnostics in a file's terms.
 
 A check of the Laws yields a `Finding`, placed in the record's own terms (the deal, call 3, West's card to trick 5, a
-tag).  Together with a source map it becomes a `Diagnostic`, which has a path, a line and a column.  This module imports
-nothing else of the package.
+tag).  Together with a source map it becomes a `Diagnostic`, which has a path, a line and a column.  Message and help of
+a finding of the Laws are `Said`, so that they can be shown in another language.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
+
+from pbntools.said import Said
 
 EDITION = "2017"
 """The edition of the Laws of Duplicate Bridge that findings cite unless they say otherwise."""
@@ -150,7 +152,9 @@ class Finding:
 
     def and_more(self, count: int) -> Finding:
         """The finding as one that stands for ``count`` others of its rule as well."""
-        return replace(self, message=f"{self.message} (and {count} more in this record)") if count else self
+        if not count:
+            return self
+        return replace(self, message=Said("{message} (and {n} more in this record)", message=self.message, n=count))
 
 
 @dataclass(frozen=True, slots=True)

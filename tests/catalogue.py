@@ -3,8 +3,10 @@
 ``python -m tests.catalogue`` adds new messages to every ``.po`` file, drops those that are gone, and compiles each.
 """
 
+import ast
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -33,10 +35,29 @@ def template() -> Catalog:
     for method, path in sources:
         for _line, message, _comments, _context in extract_from_file(method, path, keywords=KEYWORDS):
             catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])
+    for path in sorted(PACKAGE.glob("**/*.py")):
+        for call in said_in(path):
+            catalogue.add(templates_of(call), locations=[(path.relative_to(ROOT).as_posix(), 0)])
     for rule in RULES.values():
         if not rule.code.startswith(ELSEWHERE):
             catalogue.add(rule.summary, locations=[("pbntools/rules.py", 0)])
     return catalogue
+
+
+def said_in(path: Path) -> Iterator[ast.Call]:
+    """The places of a module where a `pbntools.said.Said` is made."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Said", "Said.counted"):
+            yield node
+
+
+def templates_of(call: ast.Call) -> str | tuple[str, str]:
+    """The template, or the two of something counted; raises ValueError where it is no literal."""
+    wanted = 2 if isinstance(call.func, ast.Attribute) else 1
+    texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+    if len(texts) != wanted or len(call.args) != wanted or not all(texts):
+        raise ValueError(f"line {call.lineno}: a template is to be a literal")
+    return texts[0] if wanted == 1 else (texts[0], texts[1])
 
 
 def sources() -> list[Path]:

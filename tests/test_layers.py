@@ -11,6 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "pbntools"
 # From the bottom to the top. A layer may import every layer of a lower row; layers of one row may import each other as
 # long as no circle arises.
 ROWS: tuple[tuple[str, ...], ...] = (
+    ("said",),
     ("diagnostics", "toml_text"),
     ("rules",),
     ("core",),
@@ -23,6 +24,8 @@ ROWS: tuple[tuple[str, ...], ...] = (
 )
 # Layers that may import less than all that lies below them.
 NARROW: dict[str, frozenset[str]] = {
+    "diagnostics": frozenset({"said"}),
+    "toml_text": frozenset(),
     "rules": frozenset({"diagnostics"}),
     "core": frozenset(),
     "game": frozenset({"core"}),

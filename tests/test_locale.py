@@ -57,6 +57,38 @@ def test_the_compiled_catalogue_is_that_of_the_source(path: Path) -> None:
     assert found == wanted
 
 
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_what_is_said_in_words_is_said_in_other_words(path: Path) -> None:
+    said = {
+        catalogue.templates_of(call) for file in catalogue.PACKAGE.glob("**/*.py") for call in catalogue.said_in(file)
+    }
+    found = messages(path)
+    for template in said:
+        one = template if isinstance(template, str) else template[0]
+        words = re.sub(r"\{\w*\}", "", one)
+        assert found[one].string != one or not re.search(r"[a-z]{3}", words), one
+
+
+def test_a_template_is_a_literal() -> None:
+    def call(source: str) -> ast.Call:
+        found = ast.parse(source, mode="eval").body
+        assert isinstance(found, ast.Call)
+        return found
+
+    assert catalogue.templates_of(call('Said("a " "b", c=d)')) == "a b"
+    assert catalogue.templates_of(call('Said.counted("one", "many", n=2)')) == ("one", "many")
+    for source in (
+        "Said(text)",
+        'Said(f"{a}")',
+        'Said("")',
+        'Said("a" if b else "c")',
+        'Said.counted("one", n=1)',
+        "Said()",
+    ):
+        with pytest.raises(ValueError, match="a template is to be a literal"):
+            catalogue.templates_of(call(source))
+
+
 def test_no_message_is_inside_a_formatted_string() -> None:
     """There the tools that gather messages do not find it, depending on the version of Python."""
     for path in [*catalogue.PACKAGE.glob("reports/*.py"), *catalogue.PACKAGE.glob("cli/*.py")]:

@@ -107,9 +107,9 @@ class Joiner:
     def _diagnostic(
         self, path: str, conflict: Conflict, count: int, place: tuple[Reading, Location] | None
     ) -> Diagnostic:
-        from pbntools.laws.between import finding_of
+        from pbntools.laws.between import finding_of, game_text
 
-        where = f"game {conflict.earlier + 1} of {self._paths[conflict.source]}"
+        where = game_text(conflict.earlier, self._paths[conflict.source])
         record = place[0].record if place is not None else None
         finding = finding_of(conflict, record, where, count)
         return diagnostic_of(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbntools.core import CARDS, Contract, Seat, cards_of
+from pbntools.core import CARDS, Card, Contract, Seat, cards_of
+from pbntools.said import NAMES, Said
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
-NAMES = ("North", "East", "South", "West")
 LETTERS = "NESW"
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-SIDES = ("NS", "EW")
+SUITS = (Said("clubs"), Said("diamonds"), Said("hearts"), Said("spades"))
+STRAINS = (*SUITS, Said("notrump"))
+OF_A_SUIT = (Said("club"), Said("diamond"), Said("heart"), Said("spade"))
+"""A suit in the singular: a heart, the heart led."""
+SIDES = (Said("NS"), Said("EW"))
 CARD_NAMES: tuple[str, ...] = tuple(str(card) for card in CARDS)
 
 REMARK_WORDS = (
@@ -20,33 +23,51 @@ REMARK_WORDS = (
 """Parts of words of which every form in `pbntools.laws.remarks` holds one."""
 
 
-def listed(items: Sequence[str]) -> str:
+Item = str | Card
+"""One of the things that a message lists: mostly a `Said`."""
+
+
+def listed(items: Sequence[Item]) -> Item:
     """``"A"``, ``"A and B"``, ``"A, B and C"``."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+    return items[0] if len(items) == 1 else Said("{others} and {last}", others=tuple(items[:-1]), last=items[-1])
 
 
-def cards_listed(cards: Iterable[int]) -> str:
+def either(items: Sequence[Item]) -> Item:
+    """``"A"``, ``"A or B"``, ``"A, B or C"``."""
+    return items[0] if len(items) == 1 else Said("{others} or {last}", others=tuple(items[:-1]), last=items[-1])
+
+
+def cards_listed(cards: Iterable[int]) -> Item:
     """The cards' names, as ``"SK, SJ and HT"``."""
-    return listed([CARD_NAMES[card] for card in cards])
+    return listed([CARDS[card] for card in cards])
 
 
-def mask_listed(mask: int) -> str:
+def mask_listed(mask: int) -> Item:
     """The names of the cards of a mask, spades first, from high to low."""
     return cards_listed(cards_of(mask))
 
 
-def bid_by(contract: Contract, declarer: int | None) -> str:
+def bid_by(contract: Contract, declarer: int | None) -> Said | Contract:
     """``"4S by North"``, ``"4S"`` where the declarer is not known, ``"passed out"``."""
     if contract.is_passed_out:
-        return "passed out"
-    return str(contract) if declarer is None else f"{contract} by {NAMES[declarer]}"
+        return Said("passed out")
+    return (
+        contract if declarer is None else Said("{contract} by {declarer}", contract=contract, declarer=NAMES[declarer])
+    )
 
 
-def tricks_text(count: int) -> str:
+def tricks_text(count: int) -> Said:
     """``"1 trick"``, ``"9 tricks"``."""
-    return "1 trick" if count == 1 else f"{count} tricks"
+    return Said.counted("{n} trick", "{n} tricks", n=count)
 
 
 def points_text(score_ns: int) -> str:
     """A score as ``"NS +420"``, ``"EW +420"`` or ``"0"``: the side that gains, and what."""
-    return "0" if score_ns == 0 else f"{SIDES[score_ns < 0]} +{abs(score_ns)}"
+    if score_ns == 0:
+        return "0"
+    return Said("{side} {points}", side=SIDES[score_ns < 0], points=f"+{abs(score_ns)}")
+
+
+def added(text: str | None, more: Said) -> Said:
+    """A message with more behind it, ``more`` alone where there is none."""
+    return more if text is None else Said("{text}; {more}", text=text, more=more)

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from pbntools.core import CALLS, PASSED_OUT, Contract, Seat, Strain
 from pbntools.diagnostics import MOST_FINDINGS, Alternative
-from pbntools.laws._words import NAMES, SEATS
+from pbntools.laws._words import SEATS
 from pbntools.laws.play import recorded_leader
 from pbntools.record import ABOVE_SEVEN, UNREADABLE, Auction, Record
+from pbntools.said import NAMES, Said
 
 _FIRST_BID = 3
 _NO_BID = 0
@@ -62,7 +63,7 @@ class Reading(NamedTuple):
     without a Law is not lawful, but what the record itself goes by.
     """
 
-    text: str
+    text: Said
     law: str | None
     contract: Contract | None
     declarer: Seat | None
@@ -544,42 +545,46 @@ def _readings(auction: Auction, fault: CallFault, faults: int) -> Iterator[Readi
     """What else a faulty call may come to; ``faults`` is how many the auction has by default."""
     ids, first, skips = auction.ids, int(auction.first), auction.skips
     index = fault.index
-    what = f"{NAMES[fault.seat]}'s {_WHAT[fault.kind]}"
+    what = _call_of(fault)
     if fault.kind is CallFaultKind.AFTER_END:
         run = _run(ids, first, skips, past_end=True)
-        yield Reading("the calls after the end are part of the auction", None, run.contract, run.declarer, False)
+        text = Said("the calls after the end are part of the auction")
+        yield Reading(text, None, run.contract, run.declarer, False)
         run = _run(ids, first, skips, past_end=True, standing=True)
-        text = "the calls after the end are part of the auction, and a double among them stands"
+        text = Said("the calls after the end are part of the auction, and a double among them stands")
         yield Reading(text, None, run.contract, run.declarer, False)
         return
     if fault.kind is CallFaultKind.INSUFFICIENT:
         if fault.cheapest is not None:
             run = _run((*ids[:index], fault.cheapest, *ids[index + 1 :]), first, skips)
             if len(run.faults) < faults and run.contract is not None:
-                text = f"{what} is corrected to {CALLS[fault.cheapest]}"
+                text = Said("{what} is corrected to {call}", what=what, call=CALLS[fault.cheapest])
                 yield Reading(text, "27B1", run.contract, run.declarer)
         law = "27B"
     else:
         above = fault.kind is CallFaultKind.ABOVE_SEVEN
         law = "38" if above else "36B"
-        text = f"{what} and all later calls are cancelled, and {NAMES[fault.seat]} is to call"
+        text = Said(
+            "{what} and all later calls are cancelled, and {seat} is to call", what=what, seat=NAMES[fault.seat]
+        )
         if above:
-            text = (
-                f"{what} and all later calls are cancelled, a pass stands in its place, and {NAMES[fault.seat.left]} "
+            text = Said(
+                "{what} and all later calls are cancelled, a pass stands in its place, and {seat} is to call",
+                what=what,
+                seat=NAMES[fault.seat.left],
             )
-            text += "is to call"
         yield Reading(text, "38" if above else "36A", None, None)
         run = _run(ids, first, skips, open_after=True)
         if run.contract is not None:
-            text = f"{what} is void, and the calls after it stand"
+            text = Said("{what} is void, and the calls after it stand", what=what)
             yield Reading(text, _default_law(fault.kind), run.contract, run.declarer)
         if not above:
             run = _run(ids, first, skips, standing=True)
-            yield Reading(f"{what} stands", None, run.contract, run.declarer, False)
+            yield Reading(Said("{what} stands", what=what), None, run.contract, run.declarer, False)
     if index + 1 < len(ids) and not skips:
         run = _run((*ids[:index], *ids[index + 1 :]), first)
         if len(run.faults) < faults:
-            text = f"{what} is withdrawn, and the next call recorded replaces it"
+            text = Said("{what} is withdrawn, and the next call recorded replaces it", what=what)
             yield Reading(text, law, run.contract, run.declarer, False, index)
 
 
@@ -590,27 +595,35 @@ def _read_from_dealer(trace: AuctionTrace, record: Record) -> None:
     run = _run(trace.auction.ids, int(record.dealer), trace.auction.skips)
     contract = trace.contract if trace.supplied else run.contract
     if contract is not None and _fits(record, contract, run.declarer):
-        text = f"the calls start with the dealer, {NAMES[record.dealer]}"
-        usual = Reading(f"the calls start with {NAMES[trace.auction.first]}", "17B", trace.contract, trace.declarer)
+        text = Said("the calls start with the dealer, {seat}", seat=NAMES[record.dealer])
+        first = Said("the calls start with {seat}", seat=NAMES[trace.auction.first])
+        usual = Reading(first, "17B", trace.contract, trace.declarer)
         trace.reading = Reading(text, "17B", contract, run.declarer)
         trace.contract, trace.declarer = contract, run.declarer
         trace.others = (usual, *trace.others)
 
 
-_WHAT = {
-    CallFaultKind.INSUFFICIENT: "insufficient bid",
-    CallFaultKind.INADMISSIBLE_DOUBLE: "double",
-    CallFaultKind.INADMISSIBLE_REDOUBLE: "redouble",
-    CallFaultKind.ABOVE_SEVEN: "bid above seven",
-    CallFaultKind.AFTER_END: "call",
-}
+def _call_of(fault: CallFault) -> Said:
+    """A faulty call, as ``"North's insufficient bid"``."""
+    seat = NAMES[fault.seat]
+    match fault.kind:
+        case CallFaultKind.INSUFFICIENT:
+            return Said("{seat}'s insufficient bid", seat=seat)
+        case CallFaultKind.INADMISSIBLE_DOUBLE:
+            return Said("{seat}'s double", seat=seat)
+        case CallFaultKind.INADMISSIBLE_REDOUBLE:
+            return Said("{seat}'s redouble", seat=seat)
+        case CallFaultKind.ABOVE_SEVEN:
+            return Said("{seat}'s bid above seven", seat=seat)
+    return Said("{seat}'s call", seat=seat)
 
 
-def _default_text(fault: CallFault) -> str:
+def _default_text(fault: CallFault) -> Said:
     if fault.kind is CallFaultKind.AFTER_END:
-        return "the calls after the end are void"
-    what = f"{NAMES[fault.seat]}'s {_WHAT[fault.kind]}"
-    return f"{what} stands" if fault.kind is CallFaultKind.INSUFFICIENT else f"{what} counts as a pass"
+        return Said("the calls after the end are void")
+    if fault.kind is CallFaultKind.INSUFFICIENT:
+        return Said("{what} stands", what=_call_of(fault))
+    return Said("{what} counts as a pass", what=_call_of(fault))
 
 
 def _default_law(kind: CallFaultKind) -> str:

@@ -9,14 +9,26 @@ from pbntools import rules
 from pbntools.core import CALLS, PASSED_OUT, Seat
 from pbntools.diagnostics import Alternative, Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
-from pbntools.laws._words import NAMES, bid_by, listed
-from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, callers
+from pbntools.laws._words import STRAINS, Item, added, bid_by, listed
+from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading, callers
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play import recorded_leader
 from pbntools.record import Auction, Record
+from pbntools.said import NAMES, Said
 
-_NUMBERS = ("no", "one", "two", "three")
+_MISSING = {
+    1: Said("one final pass is missing, and supplied"),
+    2: Said("two final passes are missing, and supplied"),
+    3: Said("three final passes are missing, and supplied"),
+}
+_WOULD_FIT = {
+    1: Said("the auction would fit the tag and the lead if one opening pass is missing"),
+    2: Said("the auction would fit the tag and the lead if two opening passes are missing"),
+    3: Said("the auction would fit the tag and the lead if three opening passes are missing"),
+}
+_A_PASS = Said("the call counts as a pass (36C)")
+_A_PASS_ABOVE_SEVEN = Said("the call counts as a pass (38D)")
 _END_OF_AUCTION = Place("auction")
 
 
@@ -69,7 +81,7 @@ def check_contract_known(record: Record, outcome: Outcome, context: Context) -> 
         return
     yield Finding(
         rules.CONTRACT_UNKNOWN,
-        "the contract is not known: neither the Contract tag nor an auction tells it",
+        Said("the contract is not known: neither the Contract tag nor an auction tells it"),
         tag_place(place) if place is not None else Place("record"),
     )
 
@@ -83,23 +95,26 @@ def _call_fault(trace: AuctionTrace, fault: CallFault, outcome: Outcome, context
     if kind is CallFaultKind.INSUFFICIENT:
         # A pass in its place is as well the next player's, so it does not bear out that the bid was put right.
         if trace.reading is not None and trace.reading.withdrawn == fault.index and _calls_again(trace, fault):
-            return _replaced(trace, fault, outcome.edition, context)
+            return _replaced(trace, trace.reading, fault, outcome.edition, context)
         return _insufficient(trace, fault, context)
     if kind is CallFaultKind.AFTER_END:
         return _after_end(trace, fault)
     index, who = fault.index, NAMES[fault.seat]
     if kind is CallFaultKind.ABOVE_SEVEN:
         rule = rules.BID_ABOVE_SEVEN
-        message = f"{who} bids more than seven"
+        message = Said("{seat} bids more than seven", seat=who)
         law = "35C, 38"
+    elif kind is CallFaultKind.INADMISSIBLE_DOUBLE:
+        rule = rules.INADMISSIBLE_DOUBLE
+        message = Said("{seat} doubles, but {why}", seat=who, why=_why_not(fault, True))
+        law = "36"
     else:
-        double = kind is CallFaultKind.INADMISSIBLE_DOUBLE
-        rule = rules.INADMISSIBLE_DOUBLE if double else rules.INADMISSIBLE_REDOUBLE
-        message = f"{who} {'doubles' if double else 'redoubles'}, but {_why_not(fault, double)}"
+        rule = rules.INADMISSIBLE_REDOUBLE
+        message = Said("{seat} redoubles, but {why}", seat=who, why=_why_not(fault, False))
         law = "36"
     return Finding(
         rule,
-        f"{message}; {_followed(trace, 'the call counts as a pass (' + ('36C' if law == '36' else '38D') + ')')}",
+        added(message, _followed(trace, _A_PASS if law == "36" else _A_PASS_ABOVE_SEVEN)),
         _place(index),
         law=law,
         seat=fault.seat.letter,
@@ -112,43 +127,60 @@ def _calls_again(trace: AuctionTrace, fault: CallFault) -> bool:
     return trace.auction.ids[fault.index + 1] > 0
 
 
-def _why_not(fault: CallFault, double: bool) -> str:
+def _why_not(fault: CallFault, double: bool) -> Said:
     if fault.bidder is None:
-        return "there is no bid yet"
+        return Said("there is no bid yet")
     bid = CALLS[fault.last_bid]
+    if fault.doubled == 2:
+        return Said("the {bid} is redoubled already", bid=bid)
     if double and fault.doubled:
-        return f"the {bid} is {'redoubled' if fault.doubled == 2 else 'doubled'} already"
-    if not double and fault.doubled != 1:
-        return f"the {bid} is {'redoubled already' if fault.doubled else 'not doubled'}"
-    own = fault.bidder.side is fault.seat.side
-    return f"the {bid} was bid by {'the same side' if own else 'the other side'}"
+        return Said("the {bid} is doubled already", bid=bid)
+    if not double and not fault.doubled:
+        return Said("the {bid} is not doubled", bid=bid)
+    if fault.bidder.side is fault.seat.side:
+        return Said("the {bid} was bid by the same side", bid=bid)
+    return Said("the {bid} was bid by the other side", bid=bid)
 
 
-def _followed(trace: AuctionTrace, default: str) -> str:
+def _followed(trace: AuctionTrace, default: Said) -> Said:
     """What the auction comes to after a fault, and by which reading."""
-    reading = trace.reading
-    how = default if reading is None else f"to fit the record, {reading.text}"
+    return _comes_to(trace, default) if trace.reading is None else _to_fit(trace, trace.reading)
+
+
+def _to_fit(trace: AuctionTrace, reading: Reading) -> Said:
+    return _comes_to(trace, Said("to fit the record, {reading}", reading=reading.text))
+
+
+def _comes_to(trace: AuctionTrace, how: Said) -> Said:
     if trace.contract is None:
         return how
-    return f"{how}: {bid_by(trace.contract, trace.declarer)}"
+    return Said("{how}: {contract}", how=how, contract=bid_by(trace.contract, trace.declarer))
 
 
 def _insufficient(trace: AuctionTrace, fault: CallFault, context: Context) -> Finding:
     auction, index = trace.auction, fault.index
     marked = index in auction.insufficient
     bid = CALLS[auction.ids[index]]
-    message = f"{NAMES[fault.seat]} bids {bid}, which is not sufficient over {CALLS[fault.last_bid]}"
+    message = Said(
+        "{seat} bids {bid}, which is not sufficient over {last}",
+        seat=NAMES[fault.seat],
+        bid=bid,
+        last=CALLS[fault.last_bid],
+    )
     accepted = context.screens and index + 1 < len(auction.ids) and trace.reading is None
     if index + 1 < len(auction.ids):
-        stands = "it stands, as the record marks" if marked else "the next player called, so it stands (27A1)"
-        if accepted and not marked:
-            stands = "it was passed on through the screen, so it is accepted (27A1)"
+        if marked:
+            stands = Said("it stands, as the record marks")
+        elif accepted:
+            stands = Said("it was passed on through the screen, so it is accepted (27A1)")
+        else:
+            stands = Said("the next player called, so it stands (27A1)")
         replaced = trace.reading is not None and trace.reading.withdrawn not in (None, index)
-        message += f"; {stands}" if replaced else f"; {_followed(trace, stands)}"
+        message = added(message, stands if replaced else _followed(trace, stands))
     if fault.cheapest is not None:
-        advice = f"the cheapest sufficient bid is {CALLS[fault.cheapest]}"
+        advice = Said("the cheapest sufficient bid is {bid}", bid=CALLS[fault.cheapest])
     else:
-        advice = f"no bid in {bid.strain.name.lower()} is sufficient"
+        advice = Said("no bid in {strain} is sufficient", strain=STRAINS[bid.strain])
     return Finding(
         rules.INSUFFICIENT_BID,
         message,
@@ -162,22 +194,37 @@ def _insufficient(trace: AuctionTrace, fault: CallFault, context: Context) -> Fi
     )
 
 
-def _replaced(trace: AuctionTrace, fault: CallFault, edition: Edition, context: Context) -> Finding:
+def _replaced(trace: AuctionTrace, reading: Reading, fault: CallFault, edition: Edition, context: Context) -> Finding:
     """An insufficient bid that is recorded together with the call that replaced it."""
     from pbntools.laws.corrected_calls import replacement_text
 
     ids, index = trace.auction.ids, fault.index
+    then = ids[index + 1]
+    if then >= 0:
+        message = Said(
+            "{seat} bids {bid}, which is not sufficient over {last}, and then {call} in its place",
+            seat=NAMES[fault.seat],
+            bid=CALLS[ids[index]],
+            last=CALLS[fault.last_bid],
+            call=CALLS[then],
+        )
+    else:
+        message = Said(
+            "{seat} bids {bid}, which is not sufficient over {last}, and then calls in its place",
+            seat=NAMES[fault.seat],
+            bid=CALLS[ids[index]],
+            last=CALLS[fault.last_bid],
+        )
     return Finding(
         rules.BID_CORRECTED,
-        f"{NAMES[fault.seat]} bids {CALLS[ids[index]]}, which is not sufficient over {CALLS[fault.last_bid]}, and then "
-        f"{CALLS[ids[index + 1]] if ids[index + 1] >= 0 else 'calls'} in its place; {_followed(trace, '')}",
+        added(message, _to_fit(trace, reading)),
         _place(index),
         law="27B",
         seat=fault.seat.letter,
         call=index + 1,
         alternatives=trace.alternatives,
         help=replacement_text(
-            ids[index], ids[index + 1], fault.last_bid, ids[index + 5 :: 4] + ids[index + 3 :: 4], fault.seat, edition,
+            ids[index], then, fault.last_bid, ids[index + 5 :: 4] + ids[index + 3 :: 4], fault.seat, edition,
             screens=context.screens,
         ),
     )  # fmt: skip
@@ -186,12 +233,14 @@ def _replaced(trace: AuctionTrace, fault: CallFault, edition: Edition, context: 
 def _after_end(trace: AuctionTrace, fault: CallFault) -> Finding:
     index = fault.index
     passes = trace.auction.ids[index] == 0
-    end = bid_by(trace.contract, trace.declarer) if trace.contract is not None else "the auction"
+    end = bid_by(trace.contract, trace.declarer) if trace.contract is not None else Said("the auction")
+    who = NAMES[fault.seat]
     if passes:
-        message = f"{NAMES[fault.seat]} passes after the auction is over: {end}"
+        message = Said("{seat} passes after the auction is over: {end}", seat=who, end=end)
+    elif trace.reading is None:
+        message = Said("{seat} calls after the auction is over: {end}", seat=who, end=end)
     else:
-        message = f"{NAMES[fault.seat]} calls after the auction is over"
-        message += f": {end}" if trace.reading is None else f"; {_followed(trace, '')}"
+        message = added(Said("{seat} calls after the auction is over", seat=who), _to_fit(trace, trace.reading))
     return Finding(
         rules.CALL_AFTER_END,
         message,
@@ -207,25 +256,31 @@ def _skips(auction: Auction, context: Context) -> Iterator[Finding]:
     caller_of = callers(auction)
     for index, count in sorted(Counter(auction.skips).items()):
         if index >= len(auction.ids) or count % 4 == 0:
-            why = "no call follows" if index >= len(auction.ids) else "the next call is in turn"
             yield Finding(
                 rules.IRREGULARITY_MARK,
-                f"a player is marked as passed over, but {why}",
+                Said("a player is marked as passed over, but no call follows")
+                if index >= len(auction.ids)
+                else Said("a player is marked as passed over, but the next call is in turn"),
                 _place(index) if index < len(auction.ids) else _END_OF_AUCTION,
                 call=index + 1 if index < len(auction.ids) else None,
             )
             continue
         caller = caller_of(index)
-        over = [NAMES[(caller - step) & 3] for step in range(count % 4, 0, -1)]
+        over: list[Item] = [NAMES[(caller - step) & 3] for step in range(count % 4, 0, -1)]
         yield Finding(
             rules.CALL_OUT_OF_TURN,
-            f"{NAMES[caller]} calls out of turn, and {listed(over)} {'is' if len(over) == 1 else 'are'} passed over, "
-            "as the record marks",
+            Said.counted(
+                "{seat} calls out of turn, and {players} is passed over, as the record marks",
+                "{seat} calls out of turn, and {players} are passed over, as the record marks",
+                n=len(over),
+                seat=NAMES[caller],
+                players=listed(over),
+            ),
             _place(index),
             Severity.NOTICE,
             seat=caller.letter,
             call=index + 1,
-            help="what an opponent passes on through the screen is accepted" if context.screens else None,
+            help=Said("what an opponent passes on through the screen is accepted") if context.screens else None,
         )
 
 
@@ -237,11 +292,14 @@ def _refuted_marks(trace: AuctionTrace) -> Iterator[Finding]:
         if index >= len(auction.ids) or auction.ids[index] < 0:
             continue
         call = CALLS[auction.ids[index]]
-        what = "is sufficient" if call.is_bid else "is no bid"
         seat = caller_of(index)
         yield Finding(
             rules.IRREGULARITY_MARK,
-            f"{NAMES[seat]}'s {call} is marked as an insufficient bid, but it {what}",
+            Said("{seat}'s {call} is marked as an insufficient bid, but it is sufficient", seat=NAMES[seat], call=call)
+            if call.is_bid
+            else Said(
+                "{seat}'s {call} is marked as an insufficient bid, but it is no bid", seat=NAMES[seat], call=call
+            ),
             _place(index),
             seat=seat.letter,
             call=index + 1,
@@ -250,18 +308,20 @@ def _refuted_marks(trace: AuctionTrace) -> Iterator[Finding]:
 
 def _dealer_mismatch(dealer: Seat, trace: AuctionTrace) -> Finding:
     first = trace.auction.first
-    message = f"the auction starts with {NAMES[first]}, but the dealer is {NAMES[dealer]}"
+    message = Said(
+        "the auction starts with {first}, but the dealer is {dealer}", first=NAMES[first], dealer=NAMES[dealer]
+    )
     if trace.contract is not None:
-        message += f"; {_followed(trace, 'counted from ' + NAMES[first])}"
+        message = added(message, _followed(trace, Said("counted from {seat}", seat=NAMES[first])))
     return Finding(
         rules.DEALER_MISMATCH, message, tag_place("Auction"), seat=first.letter, alternatives=trace.alternatives
     )
 
 
 def _reverts(record: Record, seat: Seat) -> Finding:
-    message = f"the passes do not end the auction, which reverts to {NAMES[seat]}, who lost his turn"
+    message = Said("the passes do not end the auction, which reverts to {seat}, who lost his turn", seat=NAMES[seat])
     if record.contract is not None:
-        message += f"; the record's contract, {record.contract}, is taken"
+        message = added(message, Said("the record's contract, {contract}, is taken", contract=record.contract))
     return Finding(rules.AUCTION_INCOMPLETE, message, _END_OF_AUCTION, law="34", seat=seat.letter)
 
 
@@ -270,30 +330,33 @@ def _incomplete(record: Record, trace: AuctionTrace) -> Finding | None:
     to_call = trace.to_call
     if trace.reverts_to is not None and not trace.supplied:
         return _reverts(record, trace.reverts_to)
-    turn = f"{NAMES[to_call]} is to call" if to_call is not None else "it is not over"
+    turn = Said("{seat} is to call", seat=NAMES[to_call]) if to_call is not None else Said("it is not over")
     if trace.supplied:
-        count = trace.supplied
-        message = f"{_NUMBERS[count]} final pass{'es are' if count > 1 else ' is'} missing, and supplied"
+        message = _MISSING[trace.supplied]
         if record.contract is not None:
-            message += f" to agree with the Contract tag: {bid_by(record.contract, trace.declarer)}"
+            message = Said(
+                "{passes} to agree with the Contract tag: {contract}",
+                passes=message,
+                contract=bid_by(record.contract, trace.declarer),
+            )
     elif not auction.ids:
-        message = f"the auction has no calls: {turn}"
+        message = Said("the auction has no calls: {turn}", turn=turn)
     elif auction.end == "+":
-        message = f"the auction is to be continued: {turn}"
+        message = Said("the auction is to be continued: {turn}", turn=turn)
     else:
-        message = f"the auction is not over: {turn}"
+        message = Said("the auction is not over: {turn}", turn=turn)
     played = record.play is not None and any(card != -1 for card in record.play.ids)
     if played and not trace.supplied and (auction.end == "+" or record.contract is None):
         return Finding(
             rules.PLAY_BEFORE_AUCTION_END,
-            f"cards are played, but {message}",
+            Said("cards are played, but {why}", why=message),
             Place("card", index=next(cell for cell, card in enumerate(record.play.ids) if card != -1))
             if record.play is not None
             else Place("play"),
             seat=None if to_call is None else to_call.letter,
         )
     if record.contract is None:
-        message += ", and the contract is not known"
+        message = Said("{what}, and the contract is not known", what=message)
     fix = None
     if trace.supplied and not auction.end:
         passes = " ".join(["Pass"] * trace.supplied)
@@ -317,10 +380,10 @@ def _contradictions(record: Record, trace: AuctionTrace) -> Iterator[Finding]:
         goes = bid_by(auction_contract, trace.declarer)
         yield Finding(
             rules.CONTRACT_MISMATCH,
-            f"the record says {says}, but the auction comes to {goes}",
+            Said("the record says {says}, but the auction comes to {goes}", says=says, goes=goes),
             tag_place("Contract"),
             alternatives=(
-                Alternative("the tags", str(contract), None if declarer is None else declarer.letter),
+                Alternative(Said("the tags"), str(contract), None if declarer is None else declarer.letter),
                 _as_called(trace),
                 *trace.alternatives,
             ),
@@ -348,7 +411,7 @@ def _by_auction(record: Record, trace: AuctionTrace) -> Fix | None:
 
 def _as_called(trace: AuctionTrace) -> Alternative:
     return Alternative(
-        "the auction",
+        Said("the auction"),
         None if trace.contract is None else str(trace.contract),
         None if trace.declarer is None else trace.declarer.letter,
         "22B",
@@ -366,17 +429,24 @@ def _declarer(record: Record, trace: AuctionTrace, declarer: Seat) -> Iterator[F
     if record.declarer_irregular:
         if declarer is rightful.partner:
             return
-        message = (
-            f"the record says that {NAMES[declarer]} declares in place of his partner, but by the auction "
-            f"{NAMES[rightful]} is declarer"
+        message = Said(
+            "the record says that {seat} declares in place of his partner, but by the auction {rightful} is declarer",
+            seat=NAMES[declarer],
+            rightful=NAMES[rightful],
         )
     else:
         if declarer is rightful:
             return
-        message = f"the record says that {NAMES[declarer]} declares, but by the auction it is {NAMES[rightful]}"
+        message = Said(
+            "the record says that {seat} declares, but by the auction it is {rightful}",
+            seat=NAMES[declarer],
+            rightful=NAMES[rightful],
+        )
     leader = recorded_leader(record.play)
-    if leader is not None and leader.right in (declarer, rightful):
-        message += f"; the lead by {NAMES[leader]} fits the {'tag' if leader.right is declarer else 'auction'}"
+    if leader is not None and leader.right is declarer:
+        message = added(message, Said("the lead by {seat} fits the tag", seat=NAMES[leader]))
+    elif leader is not None and leader.right is rightful:
+        message = added(message, Said("the lead by {seat} fits the auction", seat=NAMES[leader]))
     swapped = declarer is rightful.partner and not record.declarer_irregular
     severity = None
     if swapped and (leader is None or (record.play is not None and 0 <= min(record.play.leads, default=4) < 4)):
@@ -390,15 +460,15 @@ def _declarer(record: Record, trace: AuctionTrace, declarer: Seat) -> Iterator[F
         severity,
         law="54A" if severity is not None else None,
         seat=declarer.letter,
-        alternatives=(Alternative("the Declarer tag", str(contract), declarer.letter), _as_called(trace)),
-        help="write ^ before the declarer if he and dummy changed places (54A)"
+        alternatives=(Alternative(Said("the Declarer tag"), str(contract), declarer.letter), _as_called(trace)),
+        help=Said("write ^ before the declarer if he and dummy changed places (54A)")
         if swapped
         else _missing_passes(record, trace, declarer, rightful),
         fix=_by_auction(record, trace),
     )
 
 
-def _missing_passes(record: Record, trace: AuctionTrace, declarer: Seat, rightful: Seat) -> str | None:
+def _missing_passes(record: Record, trace: AuctionTrace, declarer: Seat, rightful: Seat) -> Said | None:
     """A word on opening passes that may be missing, where the lead bears the tag out."""
     leader = recorded_leader(record.play)
     ids = trace.auction.ids
@@ -406,18 +476,16 @@ def _missing_passes(record: Record, trace: AuctionTrace, declarer: Seat, rightfu
         return None
     if trace.supplied:
         return None  # passes may be missing anywhere
-    count = (declarer - rightful) & 3
-    passes = f"{_NUMBERS[count]} opening pass{'es are' if count > 1 else ' is'}"
-    return f"the auction would fit the tag and the lead if {passes} missing"
+    return _WOULD_FIT[(declarer - rightful) & 3]
 
 
 def _declarer_of_pass_out(declarer: Seat) -> Finding:
     return Finding(
         rules.DECLARER_MISMATCH,
-        f"the board is passed out, but {NAMES[declarer]} is given as declarer",
+        Said("the board is passed out, but {seat} is given as declarer", seat=NAMES[declarer]),
         tag_place("Declarer"),
         seat=declarer.letter,
-        help="leave the Declarer tag of a board that is passed out empty",
+        help=Said("leave the Declarer tag of a board that is passed out empty"),
         fix=Fix("leave Declarer empty", False, (Change(tag_place("Declarer"), ""),)),
     )
 
@@ -436,7 +504,11 @@ def _against_open_auction(record: Record, trace: AuctionTrace) -> Iterator[Findi
     if not possible:
         yield Finding(
             rules.CONTRACT_MISMATCH,
-            f"the record says {bid_by(contract, record.declarer)}, but the auction has gone to {trace.contract_so_far}",
+            Said(
+                "the record says {says}, but the auction has gone to {reached}",
+                says=bid_by(contract, record.declarer),
+                reached=trace.contract_so_far,
+            ),
             tag_place("Contract"),
         )
         return
@@ -447,8 +519,12 @@ def _against_open_auction(record: Record, trace: AuctionTrace) -> Iterator[Findi
     if named is not None and named is declarer.partner:
         yield Finding(
             rules.DECLARER_MISMATCH,
-            f"the record says that {NAMES[declarer]} declares, but {NAMES[named]} was the first of the side to name "
-            f"{contract.strain.name.lower()}",
+            Said(
+                "the record says that {seat} declares, but {first} was the first of the side to name {strain}",
+                seat=NAMES[declarer],
+                first=NAMES[named],
+                strain=STRAINS[contract.strain],
+            ),
             tag_place("Declarer"),
             Severity.WARNING,
             law="54A",

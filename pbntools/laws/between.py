@@ -17,8 +17,9 @@ from typing import NamedTuple
 from pbntools import rules
 from pbntools.core import FULL_DECK
 from pbntools.diagnostics import Finding, Rule, tag_place
-from pbntools.laws._words import listed
+from pbntools.laws._words import Item, listed
 from pbntools.record import Record
+from pbntools.said import Said
 
 RULES: tuple[Rule, ...] = (rules.FOULED_BOARD, rules.PAIR_BOTH_WAYS, rules.BOARD_REPEATED, rules.DUPLICATE_RECORD)
 """The rules between records."""
@@ -40,7 +41,7 @@ _NAMES, _KINDS, _BOARD = slice(4), slice(4, 8), slice(8, None)
 _NOT_GIVEN = frozenset((None, "", "?"))
 _TELLING = 20
 """Cards from which on two plays that are the same are one play entered twice, and not two tables alike."""
-_WHAT = ("deal", "dealer", "vulnerability")
+_WHAT = (Said("deal"), Said("dealer"), Said("vulnerability"))
 _TAG = ("Deal", "Dealer", "Vulnerable")
 _UNKNOWN = (0, -1, -1)
 _NONE: frozenset[str] = frozenset()
@@ -292,30 +293,57 @@ class EventLedger:
         self._events.clear()
 
 
-def finding_of(conflict: Conflict, record: Record | None, where: str, count: int = 1) -> Finding:
+def finding_of(conflict: Conflict, record: Record | None, where: Said, count: int = 1) -> Finding:
     """A conflict in words.
 
-    ``where`` names the earlier record, as ``"game 3"`` or ``"game 3 of club.pbn"``; ``count`` is of how many records
-    entered twice this one stands.
+    ``where`` names the earlier record, see `game_text`; ``count`` is of how many records entered twice this one stands.
     """
-    rule, parts = conflict.rule, conflict.parts
-    board = f"board {conflict.entry.label}"
+    rule, parts, board = conflict.rule, conflict.parts, conflict.entry.label
     if rule is rules.FOULED_BOARD:
-        what = listed([_WHAT[part] for part in parts])
-        text = f"{board} has another {what} than in {where}, which is of the same event"
+        text = Said(
+            "board {board} has another {what} than in {where}, which is of the same event",
+            board=board,
+            what=listed([_WHAT[part] for part in parts]),
+            where=where,
+        )
         return Finding(rule, text, tag_place(_TAG[parts[0]]))
     if rule is rules.DUPLICATE_RECORD:
-        text = f"{board} is entered twice: {where} has the same players, calls, cards and result"
-        return Finding(rule, text + (f", as for {count - 1} more of its records" if count > 1 else ""))
-    seats, side, other = (("North", "South"), "North-South", "East-West")
-    if parts[0] == 1:
-        seats, side, other = (("East", "West"), "East-West", "North-South")
-    pair = "a pair" if record is None else " and ".join(str(record.value(seat)) for seat in seats)
-    if rule is rules.PAIR_BOTH_WAYS:
-        text = f"{board} is played {side} by {pair}, who played it {other} in {where}"
+        text = Said(
+            "board {board} is entered twice: {where} has the same players, calls, cards and result",
+            board=board,
+            where=where,
+        )
+        if count > 1:
+            text = Said("{what}, as for {n} more of its records", what=text, n=count - 1)
+        return Finding(rule, text)
+    seats = ("North", "South") if parts[0] == 0 else ("East", "West")
+    pair: Item = Said("a pair") if record is None else listed([str(record.value(seat)) for seat in seats])
+    if rule is rules.BOARD_REPEATED:
+        text = Said(
+            "board {board} is played by {pair}, who played it in {where} already", board=board, pair=pair, where=where
+        )
+    elif parts[0] == 0:
+        text = Said(
+            "board {board} is played North-South by {pair}, who played it East-West in {where}",
+            board=board,
+            pair=pair,
+            where=where,
+        )
     else:
-        text = f"{board} is played by {pair}, who played it in {where} already"
+        text = Said(
+            "board {board} is played East-West by {pair}, who played it North-South in {where}",
+            board=board,
+            pair=pair,
+            where=where,
+        )
     return Finding(rule, text, tag_place(seats[0]))
 
 
-__all__ = ["HELD", "REMEMBERED", "RULES", "Conflict", "Entry", "EntryMaker", "EventLedger", "finding_of"]
+def game_text(number: int, path: str | None = None) -> Said:
+    """``"game 3"`` or ``"game 3 of club.pbn"``, for the record of this number from 0."""
+    if path is None:
+        return Said("game {number}", number=number + 1)
+    return Said("game {number} of {path}", number=number + 1, path=path)
+
+
+__all__ = ["HELD", "REMEMBERED", "RULES", "Conflict", "Entry", "EntryMaker", "EventLedger", "finding_of", "game_text"]

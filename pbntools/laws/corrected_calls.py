@@ -8,20 +8,26 @@ from pbntools import rules
 from pbntools.core import CALLS, Call, Seat
 from pbntools.diagnostics import Finding, Place, Severity
 from pbntools.laws._context import Context
-from pbntools.laws._words import NAMES
+from pbntools.laws._words import added
 from pbntools.laws.auction import LONGEST, CallFaultKind, callers, cheapest_over, fault_with
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.remarks import Remark, RemarkKind
 from pbntools.record import UNREADABLE, Auction, Record
+from pbntools.said import NAMES, Said
 
 _FIRST_BID = 3
-_BEHIND_SCREEN = "a call that is put right behind the screen carries no further rectification"
+_BEHIND_SCREEN = Said("a call that is put right behind the screen carries no further rectification")
+_NOT_ALLOWED = {
+    CallFaultKind.INADMISSIBLE_DOUBLE: Said("an inadmissible double"),
+    CallFaultKind.INADMISSIBLE_REDOUBLE: Said("an inadmissible redouble"),
+    CallFaultKind.ABOVE_SEVEN: Said("a bid above seven"),
+}
 
 
 def replacement_text(
     withdrawn: int, call: int, last: int, partner: Sequence[int], seat: Seat, edition: Edition, *, screens: bool
-) -> str:
+) -> Said:
     """What Law 27B makes of the call in place of an insufficient bid.
 
     ``last`` is the bid that was to be outranked, ``partner`` the later calls of the offender's partner.
@@ -30,23 +36,30 @@ def replacement_text(
         return _BEHIND_SCREEN
     cheapest = cheapest_over(withdrawn, last)
     if call == cheapest:
-        return (
-            f"{CALLS[call]} is the cheapest sufficient bid in the same denomination, so {NAMES[seat ^ 2]} is free "
-            "to call (27B1a)"
+        return Said(
+            "{call} is the cheapest sufficient bid in the same denomination, so {partner} is free to call (27B1a)",
+            call=CALLS[call],
+            partner=NAMES[seat ^ 2],
         )
     if 0 < call <= last and call >= _FIRST_BID:
-        return "the call in its place is insufficient too (27B4)"
+        return Said("the call in its place is insufficient too (27B4)")
     if call in (1, 2):
-        text = "a double or redouble may not replace an insufficient bid (27B3)"
+        text = Said("a double or redouble may not replace an insufficient bid (27B3)")
         if edition.name == "2017":
-            text = "a double or redouble may replace an insufficient bid only if it is comparable (27B3)"
+            text = Said("a double or redouble may replace an insufficient bid only if it is comparable (27B3)")
+    elif edition.free_call is not None:
+        text = Said(
+            "{partner} must pass for the rest of the auction (27B2), unless it is {free}, which no record tells "
+            "(27B1b)",
+            partner=NAMES[seat ^ 2],
+            free=edition.free_call,
+        )
     else:
-        text = f"{NAMES[seat ^ 2]} must pass for the rest of the auction (27B2)"
-        if edition.free_call is not None:
-            text += f", unless it is {edition.free_call}, which no record tells (27B1b)"
+        text = Said("{partner} must pass for the rest of the auction (27B2)", partner=NAMES[seat ^ 2])
     spoke = [later for later in partner if later > 0]
     if spoke:
-        text += f"; {NAMES[seat ^ 2]} called {CALLS[spoke[0]]} afterwards"
+        then = Said("{partner} called {call} afterwards", partner=NAMES[seat ^ 2], call=CALLS[spoke[0]])
+        text = added(text, then)
     return text
 
 
@@ -77,19 +90,27 @@ def check_corrected_calls(record: Record, outcome: Outcome, context: Context) ->
             yield _out_of_turn(remark.at, remark.seat, remark.call, outcome.edition, context)
 
 
-def _refuted(auction: Auction, remark: Remark, call: Call) -> str | None:
+def _refuted(auction: Auction, remark: Remark, call: Call) -> Said | None:
     """Why a remark on a call cannot be true; None where the calls allow it."""
     seat = callers(auction)(remark.at)
     if remark.kind is RemarkKind.CALL_OUT_OF_TURN:
         if remark.seat is seat:
-            return f"{NAMES[seat]}'s {call} is said to have been out of turn, but it was {NAMES[seat]}'s turn to call"
+            return Said(
+                "{seat}'s {call} is said to have been out of turn, but it was {seat}'s turn to call",
+                seat=NAMES[seat],
+                call=call,
+            )
         return None
     if auction.ids[remark.at] == call:
-        return f"{NAMES[seat]}'s {call} is said to have been corrected, but it is the call that is recorded"
+        return Said(
+            "{seat}'s {call} is said to have been corrected, but it is the call that is recorded",
+            seat=NAMES[seat],
+            call=call,
+        )
     if remark.insufficient and UNREADABLE not in auction.ids[: remark.at]:
         fault = fault_with(auction, remark.at, call)
         if fault is None or fault.kind is not CallFaultKind.INSUFFICIENT:
-            return f"{NAMES[seat]}'s {call} is said to have been insufficient, but it is not"
+            return Said("{seat}'s {call} is said to have been insufficient, but it is not", seat=NAMES[seat], call=call)
     return None
 
 
@@ -98,27 +119,39 @@ def _corrected(auction: Auction, index: int, withdrawn: Call, edition: Edition, 
     seat, call = caller_of(index), auction.ids[index]
     fault = fault_with(auction, index, withdrawn)
     who = NAMES[seat]
-    now = str(CALLS[call]) if call >= 0 else "another call"
+    now = CALLS[call] if call >= 0 else Said("another call")
     if fault is not None and fault.kind is CallFaultKind.INSUFFICIENT:
         last = fault.last_bid
         later = range(index + 1, min(len(auction.ids), LONGEST))
         partner = [auction.ids[at] for at in later if caller_of(at) is seat.partner]
-        message = f"{who} first bid {withdrawn}, which is not sufficient over {CALLS[last]}, and then called {now}"
+        message = Said(
+            "{seat} first bid {bid}, which is not sufficient over {last}, and then called {call}",
+            seat=who,
+            bid=withdrawn,
+            last=CALLS[last],
+            call=now,
+        )
         advice = replacement_text(withdrawn, call, last, partner, seat, edition, screens=context.screens)
         law = "27B"
     elif fault is not None and fault.kind is not CallFaultKind.AFTER_END:
-        message = f"{who} first called {withdrawn}, an {fault.kind.value}, and then {now}"
-        advice = (
-            _BEHIND_SCREEN if context.screens else f"{NAMES[seat.partner]} must pass for the rest of the auction (36B)"
+        message = Said(
+            "{seat} first called {first}, {what}, and then {call}",
+            seat=who,
+            first=withdrawn,
+            what=_NOT_ALLOWED[fault.kind],
+            call=now,
         )
+        advice = _BEHIND_SCREEN
+        if not context.screens:
+            advice = Said("{partner} must pass for the rest of the auction (36B)", partner=NAMES[seat.partner])
         law = "36B"
     else:
-        message = f"{who} first called {withdrawn} and then {now}"
-        advice = "a call may be changed if it was unintended (25A), which no record tells"
+        message = Said("{seat} first called {first} and then {call}", seat=who, first=withdrawn, call=now)
+        advice = Said("a call may be changed if it was unintended (25A), which no record tells")
         law = "25"
     return Finding(
         rules.BID_CORRECTED,
-        f"{message}, as the record says",
+        Said("{what}, as the record says", what=message),
         Place("call", index=index),
         Severity.NOTICE,
         law=law,
@@ -133,12 +166,16 @@ def _out_of_turn(index: int, seat: Seat, call: Call, edition: Edition, context: 
     if context.screens:
         advice = _BEHIND_SCREEN
     elif edition.name == "2017":
-        advice = f"Law {law} may bind {NAMES[seat.partner]}, unless the offender's call in turn is comparable (23)"
+        advice = Said(
+            "Law {law} may bind {partner}, unless the offender's call in turn is comparable (23)",
+            law=law,
+            partner=NAMES[seat.partner],
+        )
     else:
-        advice = f"Law {law} may bind {NAMES[seat.partner]}"
+        advice = Said("Law {law} may bind {partner}", law=law, partner=NAMES[seat.partner])
     return Finding(
         rules.CALL_OUT_OF_TURN,
-        f"{NAMES[seat]}'s {call} out of turn was withdrawn, as the record says",
+        Said("{seat}'s {call} out of turn was withdrawn, as the record says", seat=NAMES[seat], call=call),
         Place("call", index=index),
         Severity.NOTICE,
         law=f"29B, {law}",

@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pbntools import rules
-from pbntools.core import Deal, Seat, board_dealer, board_vulnerability
+from pbntools.core import CARDS, Card, Deal, Seat, board_dealer, board_vulnerability
 from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate
-from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, cards_listed, listed, mask_listed
+from pbntools.laws._words import CARD_NAMES, LETTERS, Item, added, cards_listed, listed, mask_listed
 from pbntools.laws.outcome import Outcome
 from pbntools.record import Record
+from pbntools.said import NAMES, Said
 
 _MANY = 4
-_VULNERABLE = ("nobody", "North-South", "East-West", "both sides")
+_ARE_VULNERABLE = (
+    Said("nobody is vulnerable"),
+    Said("North-South are vulnerable"),
+    Said("East-West are vulnerable"),
+    Said("both sides are vulnerable"),
+)
+_VULNERABLE = (Said("nobody"), Said("North-South"), Said("East-West"), Said("both sides"))
 
 
 def check_deal(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
@@ -32,13 +39,18 @@ def check_deal(record: Record, outcome: Outcome, context: Context) -> Iterator[F
 
 def _with_owner(finding: Finding, deal: Deal, restored: Sequence[int | None]) -> Finding:
     """Say whose the missing cards are."""
-    owners = [
-        f"{mask_listed(full & ~(held or 0))} {'counts' if (full & ~(held or 0)).bit_count() == 1 else 'count'} as "
-        f"{NAMES[seat]}'s"
+    owners: list[Item] = [
+        Said.counted(
+            "{cards} counts as {seat}'s",
+            "{cards} count as {seat}'s",
+            n=(full & ~(held or 0)).bit_count(),
+            cards=mask_listed(full & ~(held or 0)),
+            seat=NAMES[seat],
+        )
         for seat, (full, held) in enumerate(zip(restored, deal.masks, strict=True))
         if full is not None and full != held
     ]
-    return replace(finding, help=f"{listed(owners)} from the start (14)")
+    return replace(finding, help=Said("{owners} from the start (14)", owners=listed(owners)))
 
 
 def check_board_cycle(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
@@ -54,15 +66,24 @@ def check_board_cycle(record: Record, outcome: Outcome, context: Context) -> Ite
     if wrong_dealer and dealer is not None:
         yield Finding(
             rules.DEALER_CYCLE,
-            f"the dealer is {NAMES[dealer]}, but {NAMES[board_dealer(number)]} deals board {number}",
+            Said(
+                "the dealer is {dealer}, but {proper} deals board {number}",
+                dealer=NAMES[dealer],
+                proper=NAMES[board_dealer(number)],
+                number=number,
+            ),
             tag_place("Dealer"),
         )
     if wrong_vulnerability and vulnerable is not None:
         proper = board_vulnerability(number)
         yield Finding(
             rules.VULNERABILITY_CYCLE,
-            f"{_VULNERABLE[vulnerable]} {'are' if vulnerable else 'is'} vulnerable, but on board {number} it is "
-            f"{_VULNERABLE[proper]}",
+            Said(
+                "{vulnerable}, but on board {number} it is {proper}",
+                vulnerable=_ARE_VULNERABLE[vulnerable],
+                number=number,
+                proper=_VULNERABLE[proper],
+            ),
             tag_place("Vulnerable"),
         )
 
@@ -72,17 +93,28 @@ def _duplicates(deal: Deal) -> Iterator[Finding]:
     for card, holders in deal.duplicates():
         groups.setdefault(tuple(holders), []).append(card)
     missing = deal.missing()
-    lost = ""
+    lost = None
     if 0 < len(missing) <= 2 * _MANY:
-        lost = f"; {cards_listed(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        lost = _missing(missing)
     elif missing:
-        lost = f"; {len(missing)} cards are missing"
+        lost = Said("{n} cards are missing", n=len(missing))
     for holders, cards in groups.items():
         names = listed([NAMES[seat] for seat in holders])
-        which = cards_listed(cards) if len(cards) <= _MANY else f"{len(cards)} cards, as the {CARD_NAMES[cards[0]]},"
+        if len(cards) <= _MANY:
+            message = Said.counted(
+                "{cards} is held by {players}",
+                "{cards} are held by {players}",
+                n=len(cards),
+                cards=cards_listed(cards),
+                players=names,
+            )
+        else:
+            message = Said(
+                "{n} cards, as the {card}, are held by {players}", n=len(cards), card=CARDS[cards[0]], players=names
+            )
         yield Finding(
             rules.DUPLICATE_CARD,
-            f"{which} {'is' if len(cards) == 1 else 'are'} held by {names}{lost}",
+            message if lost is None else added(message, lost),
             Place("deal", seat=LETTERS[holders[-1]], card=CARD_NAMES[cards[0]]),
             seat=LETTERS[holders[-1]],
             card=CARD_NAMES[cards[0]],
@@ -100,11 +132,11 @@ def _sizes(record: Record, deal: Deal, doubled: int) -> Iterator[Finding]:
         names = listed([NAMES[seat] for seat in empty])
         yield Finding(
             rules.HAND_SIZE,
-            f"{names} {'has' if len(empty) == 1 else 'have'} no cards",
+            Said.counted("{players} has no cards", "{players} have no cards", n=len(empty), players=names),
             Place("deal", seat=LETTERS[empty[0]]),
             Severity.WARNING,
             seat=LETTERS[empty[0]],
-            help="write - for a hand that is not known",
+            help=Said("write - for a hand that is not known"),
             fix=_unknown([LETTERS[seat] for seat in empty]),
         )
     wrong = {seat: size for seat, size in sizes.items() if size and size != proper}
@@ -113,11 +145,14 @@ def _sizes(record: Record, deal: Deal, doubled: int) -> Iterator[Finding]:
     over = sum(size - proper for size in wrong.values())
     if doubled and over == doubled and all(size > proper for size in wrong.values()):
         return  # the doubled cards are what is too many
-    parts = [f"{NAMES[seat]} has {size} card{'s' if size > 1 else ''}" for seat, size in wrong.items()]
-    message = f"{listed(parts)}, not {proper}"
+    parts: list[Item] = [
+        Said.counted("{seat} has {n} card", "{seat} has {n} cards", n=size, seat=NAMES[seat])
+        for seat, size in wrong.items()
+    ]
+    message = Said("{hands}, not {n}", hands=listed(parts), n=proper)
     missing = deal.missing() if proper == 13 and not doubled else ()
     if 0 < len(missing) <= _MANY:
-        message += f"; {cards_listed(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        message = added(message, _missing(missing))
     first = next(iter(wrong))
     fix = None
     if list(wrong.values()) == [12] and len(sizes) == 4 and len(missing) == 1:
@@ -125,6 +160,10 @@ def _sizes(record: Record, deal: Deal, doubled: int) -> Iterator[Finding]:
         card = CARD_NAMES[missing[0]]
         fix = Fix(f"add the {card}", True, (Change(Place("deal", seat=LETTERS[first], card=card), card, behind=True),))
     yield Finding(rules.HAND_SIZE, message, Place("deal", seat=LETTERS[first]), seat=LETTERS[first], fix=fix)
+
+
+def _missing(cards: Sequence[Card]) -> Said:
+    return Said.counted("{cards} is missing", "{cards} are missing", n=len(cards), cards=cards_listed(cards))
 
 
 def _unknown(seats: list[str]) -> Fix:

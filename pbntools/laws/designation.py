@@ -14,11 +14,12 @@ from pbntools.core import FULL_DECK, RANKS, SUIT_MASK, Card, Hand, Strain, Suit,
 from pbntools.core._spelling import quoted
 from pbntools.diagnostics import EDITION
 from pbntools.game import STRENGTH
-from pbntools.laws._words import SUITS, mask_listed
+from pbntools.laws._words import OF_A_SUIT, SUITS, Item, mask_listed
 from pbntools.laws.designation_words import Word, Words, read_words
 from pbntools.laws.editions import EDITIONS, Edition
+from pbntools.said import Said
 
-_RANK_NAMES = (*RANKS[:8], "ten", "jack", "queen", "king", "ace")
+_RANK_NAMES = (*RANKS[:8], Said("ten"), Said("jack"), Said("queen"), Said("king"), Said("ace"))
 _ALL_RANKS = tuple(sum(1 << 13 * suit + rank for suit in Suit) for rank in range(13))
 
 
@@ -45,7 +46,7 @@ class Designation:
     card: Card | None
     cards: tuple[Card, ...]
     law: str | None
-    message: str
+    message: Said
 
     def __str__(self) -> str:
         law = "" if self.law is None else f" ({self.law})"
@@ -100,7 +101,7 @@ def designate(
         edition,
     )
     if words is None:
-        return position.unsettled(None, f"{quoted(text)} is no designation that is known here")
+        return position.unsettled(None, Said("{words} is no designation that is known here", words=quoted(text)))
     return position.meaning(words)
 
 
@@ -144,31 +145,40 @@ class _Position:
 
     # --- the answers
 
-    def _of(self, kind: DesignationKind, mask: int, law: str | None, message: str) -> Designation:
+    def _of(self, kind: DesignationKind, mask: int, law: str | None, message: Said) -> Designation:
         cards = tuple(cards_of(mask))
         return Designation(kind, cards[0] if kind is DesignationKind.CARD else None, cards, law, message)
 
-    def card(self, card: Card, law: str, message: str) -> Designation:
+    def card(self, card: Card, law: str, message: Said) -> Designation:
         return self._of(DesignationKind.CARD, 1 << card, law, message)
 
-    def unsettled(self, law: str | None, message: str, mask: int = 0) -> Designation:
+    def unsettled(self, law: str | None, message: Said, mask: int = 0) -> Designation:
         return self._of(DesignationKind.UNSETTLED, mask or self.legal, law, message)
 
-    def void(self, what: str) -> Designation:
-        message = f"{what} is not in dummy, so the designation is void and declarer names any legal card"
+    def void(self, what: Said) -> Designation:
+        message = Said(
+            "{what} is not in dummy, so the designation is void and declarer names any legal card", what=what
+        )
         return self._of(DesignationKind.VOID, self.legal, "46B4", message)
 
-    def illegal(self, what: str) -> Designation:
-        led = "" if self.led is None else f" to the {SUITS[self.led][:-1]} that was led"
-        return self.unsettled("44C", f"dummy must follow suit{led}, so {what} may not be played")
+    def illegal(self, what: Item) -> Designation:
+        if self.led is None:
+            return self.unsettled("44C", Said("dummy must follow suit, so {what} may not be played", what=what))
+        message = Said(
+            "dummy must follow suit to the {suit} that was led, so {what} may not be played",
+            suit=OF_A_SUIT[self.led],
+            what=what,
+        )
+        return self.unsettled("44C", message)
 
     # --- the readings
 
     def meaning(self, words: Words) -> Designation:
         if words.then is not None:
-            return self.named(words.then, "46B", "named right after the words")
+            then = words.then
+            return self.named(then, "46B", Said("the {card}, named right after the words", card=then))
         if words.card is not None:
-            return self.named(words.card, "46A", "named by suit and rank")
+            return self.named(words.card, "46A", Said("the {card}, named by suit and rank", card=words.card))
         if words.suit is not None:
             return self.of_suit(words.suit, words.word)
         if words.trump:
@@ -177,46 +187,48 @@ class _Position:
             return self.of_rank(words.rank)
         if self.legal.bit_count() == 1:
             only = Card(self.legal.bit_length() - 1)
-            return self.card(only, "44", f"the {only}, the only card that dummy may play")
+            return self.card(only, "44", Said("the {card}, the only card that dummy may play", card=only))
         if words.word is Word.ANYTHING:
-            message = "neither suit nor rank is named, so either defender may choose dummy's card"
+            message = Said("neither suit nor rank is named, so either defender may choose dummy's card")
             return self._of(DesignationKind.DEFENDER_CHOOSES, self.legal, "46B5", message)
         if words.word is Word.WIN:
             return self.winning()
         return self.by_level(low=words.word is Word.LOW)
 
-    def named(self, card: Card, law: str, why: str) -> Designation:
+    def named(self, card: Card, law: str, message: Said) -> Designation:
         """A card that is named whole."""
         if not self.held >> card & 1:
-            return self.void(f"the {card}")
+            return self.void(Said("the {card}", card=card))
         if not self.legal >> card & 1:
-            return self.illegal(f"the {card}")
-        return self.card(card, law, f"the {card}, {why}")
+            return self.illegal(Said("the {card}", card=card))
+        return self.card(card, law, message)
 
     def of_trumps(self, word: Word | None) -> Designation:
         """The trump suit, whichever it is."""
         if self.strain is None:
-            return self.unsettled("46B2", "the trump suit is named, but the denomination is not known")
+            return self.unsettled("46B2", Said("the trump suit is named, but the denomination is not known"))
         if self.strain.suit is None:
-            return self.unsettled("46B", "a trump is named, but there is no trump suit")
+            return self.unsettled("46B", Said("a trump is named, but there is no trump suit"))
         return self.of_suit(self.strain.suit, word)
 
     def of_suit(self, suit: Suit, word: Word | None) -> Designation:
         """A suit without a rank: its lowest card, unless a word says otherwise."""
         cards, name = self.held & SUIT_MASK[suit], SUITS[suit]
         if not cards:
-            return self.void(f"a card of {name}")
+            return self.void(Said("a card of {suit}", suit=name))
         if not self.legal & cards:
-            return self.illegal(f"a card of {name}")
+            return self.illegal(Said("a card of {suit}", suit=name))
         if word is None or word is Word.LOW:
             low = _lowest(cards)
-            return self.card(low, "46B2", f"the {low}, the lowest card of {name}, the suit that is named")
+            message = Said("the {card}, the lowest card of {suit}, the suit that is named", card=low, suit=name)
+            return self.card(low, "46B2", message)
         high = Card(cards.bit_length() - 1)
         if word is Word.HIGHEST:
-            return self.card(high, "46A", f"the {high}, the highest card of {name}, as it is named")
+            message = Said("the {card}, the highest card of {suit}, as it is named", card=high, suit=name)
+            return self.card(high, "46A", message)
         if suit is self.led or cards.bit_count() == 1:
-            return self.card(high, self._of_46b1("a"), f"the {high}, the highest card of {name}")
-        message = f"a high card of {name} is named, which is not the suit led"
+            return self.card(high, self._of_46b1("a"), _highest_of(high))
+        message = Said("a high card of {suit} is named, which is not the suit led", suit=name)
         return self.unsettled(self._of_46b1("a"), message, cards)
 
     def of_rank(self, rank: int) -> Designation:
@@ -225,44 +237,59 @@ class _Position:
         if self.led is None and self.won_in is not None:
             same = Card.of(self.won_in, rank)
             if self.held >> same & 1:
-                return self.card(same, "46B3a", f"the {same}, of the suit in which dummy won the preceding trick")
+                message = Said("the {card}, of the suit in which dummy won the preceding trick", card=same)
+                return self.card(same, "46B3a", message)
         held = self.held & _ALL_RANKS[rank]
         found = held & self.legal
         if found.bit_count() == 1:
             card = Card(found.bit_length() - 1)
-            return self.card(card, "46B3b", f"the {card}, the only {name} that dummy may legally play")
+            message = Said("the {card}, the only {rank} that dummy may legally play", card=card, rank=name)
+            return self.card(card, "46B3b", message)
         if found:
-            message = f"dummy may legally play {mask_listed(found)}, and declarer must say which is meant"
+            message = Said(
+                "dummy may legally play {cards}, and declarer must say which is meant", cards=mask_listed(found)
+            )
             return self._of(DesignationKind.DECLARER_MUST_SAY, found, "46B3b", message)
         if held:
-            return self.illegal(f"the {mask_listed(held)}" if held.bit_count() == 1 else mask_listed(held))
-        return self.void(f"{'an' if name[0] in 'a8' else 'a'} {name}")
+            cards = mask_listed(held)
+            return self.illegal(Said("the {card}", card=cards) if held.bit_count() == 1 else cards)
+        return self.void(Said("an {rank}", rank=name) if name[0] in "a8" else Said("a {rank}", rank=name))
 
     def by_level(self, *, low: bool) -> Designation:
         """The highest or the lowest card, of the suit led."""
-        law, degree = (self._of_46b1("c"), "lowest") if low else (self._of_46b1("a"), "highest")
+        law = self._of_46b1("c") if low else self._of_46b1("a")
         if not self.follows:
             suits = {card.suit for card in cards_of(self.legal)}
             if self.edition.of_suit_led or len(suits) > 1:
-                lacks = "no suit was led" if self.led is None else f"dummy has no card of {SUITS[self.led]}"
-                of = " of the suit led" if self.edition.of_suit_led else ""
-                return self.unsettled(law, f"the {degree} card{of} is meant, but {lacks}")
-        card = _lowest(self.legal) if low else Card(self.legal.bit_length() - 1)
-        return self.card(card, law, f"the {card}, the {degree} card of {SUITS[card.suit]}")
+                lacks = Said("no suit was led")
+                if self.led is not None:
+                    lacks = Said("dummy has no card of {suit}", suit=SUITS[self.led])
+                if self.edition.of_suit_led:
+                    what = Said("the lowest card of the suit led") if low else Said("the highest card of the suit led")
+                else:
+                    what = Said("the lowest card") if low else Said("the highest card")
+                return self.unsettled(law, Said("{what} is meant, but {why}", what=what, why=lacks))
+        if low:
+            card = _lowest(self.legal)
+            return self.card(card, law, Said("the {card}, the lowest card of {suit}", card=card, suit=SUITS[card.suit]))
+        card = Card(self.legal.bit_length() - 1)
+        return self.card(card, law, _highest_of(card))
 
     def winning(self) -> Designation:
         """The lowest card that is known to win the trick."""
         law = self._of_46b1("b")
         found = [self._winners(strain) for strain in (tuple(Strain) if self.strain is None else (self.strain,))]
         if len(set(found)) > 1:
-            return self.unsettled(law, "what wins the trick hangs on the denomination, which is not known")
+            return self.unsettled(law, Said("what wins the trick hangs on the denomination, which is not known"))
         if not found[0]:
-            return self.unsettled(law, "no card of dummy's is known to win the trick")
+            return self.unsettled(law, Said("no card of dummy's is known to win the trick"))
         card = _lowest(found[0])
         if found[0] & ~SUIT_MASK[card.suit]:
-            message = f"{mask_listed(found[0])} are known to win the trick, and it is not said which is meant"
+            message = Said(
+                "{cards} are known to win the trick, and it is not said which is meant", cards=mask_listed(found[0])
+            )
             return self.unsettled(law, message, found[0])
-        return self.card(card, law, f"the {card}, the lowest card that is known to win the trick")
+        return self.card(card, law, Said("the {card}, the lowest card that is known to win the trick", card=card))
 
     def _winners(self, strain: Strain) -> int:
         """Dummy's legal cards that are sure to win the trick in a denomination."""
@@ -275,6 +302,10 @@ class _Position:
             if strength[card] and all(strength[other] < strength[card] for other in against):
                 found |= 1 << card
         return found
+
+
+def _highest_of(card: Card) -> Said:
+    return Said("the {card}, the highest card of {suit}", card=card, suit=SUITS[card.suit])
 
 
 def _lowest(mask: int) -> Card:

@@ -14,12 +14,13 @@ from typing import NamedTuple
 from pbntools import rules
 from pbntools.core import FULL_DECK, Card, Hand, Seat, Strain, Suit
 from pbntools.diagnostics import Finding, Place, Severity
-from pbntools.laws._words import NAMES
+from pbntools.laws._words import Item, either
 from pbntools.laws.designation import Designation, DesignationKind, designate
 from pbntools.laws.outcome import Outcome, known_masks, play_by_auction, resolve
 from pbntools.laws.play import PlayTrace
 from pbntools.laws.remarks import QUOTES, RemarkKind
 from pbntools.record import UNREADABLE_CARD, Record
+from pbntools.said import NAMES, Said
 
 _MANY = 4
 
@@ -57,16 +58,19 @@ def check_words(record: Record, outcome: Outcome) -> Iterator[Finding]:
         designation = None if position is None else _meaning(words[cell], position, outcome)
         if position is None or designation is None or designation.law is None:
             return
-        settled = designation.kind is DesignationKind.CARD
-        means = "but as a designation it is" if settled else "and as a designation it settles none:"
+        said = repr(words[cell])
         yield Finding(
             rules.CARD_UNREADABLE,
-            f"{words[cell]!r} is no card, {means} {designation.message}",
+            Said("{words} is no card, but as a designation it is {card}", words=said, card=designation.message)
+            if designation.kind is DesignationKind.CARD
+            else Said(
+                "{words} is no card, and as a designation it settles none: {why}", words=said, why=designation.message
+            ),
             Place("card", index=cell),
             law=designation.law,
             seat=position.dummy.letter,
             trick=cell // 4 + 1,
-            help=f"write {_any_of(designation)}",
+            help=Said("write {words}", words=_any_of(designation)),
         )
         if designation.card is None:
             return
@@ -167,14 +171,26 @@ def _judged(words: str, played: Card, position: _Position, outcome: Outcome) -> 
     trick = position.cell // 4 + 1
     said = words if words[0] in QUOTES else f'"{words}"'
     if fits:
-        does = f"declarer called {said}, which settles no card"
-        advice = f"the record has the {played}"
+        message = Said(
+            "trick {trick}, declarer called {words}, which settles no card: {why}",
+            trick=trick,
+            words=said,
+            why=designation.message,
+        )
+        advice = Said("the record has the {card}", card=played)
     else:
-        does = f"{NAMES[position.dummy]} plays the {played}, but declarer called {said}"
-        advice = "declarer may have changed an unintended designation, or dummy may have put up another card"
+        message = Said(
+            "trick {trick}, {seat} plays the {card}, but declarer called {words}: {why}",
+            trick=trick,
+            seat=NAMES[position.dummy],
+            card=played,
+            words=said,
+            why=designation.message,
+        )
+        advice = Said("declarer may have changed an unintended designation, or dummy may have put up another card")
     yield Finding(
         rules.DESIGNATION_AMBIGUOUS if fits else rules.DESIGNATION_MISMATCH,
-        f"trick {trick}, {does}: {designation.message}",
+        message,
         Place("card", index=position.cell),
         law=designation.law,
         seat=position.dummy.letter,
@@ -184,9 +200,10 @@ def _judged(words: str, played: Card, position: _Position, outcome: Outcome) -> 
     )
 
 
-def _any_of(designation: Designation) -> str:
-    """The cards that it may be."""
-    cards = [str(card) for card in designation.cards]
-    if len(cards) == 1:
-        return cards[0]
-    return "the card that was played" if len(cards) > _MANY else f"{', '.join(cards[:-1])} or {cards[-1]}"
+def _any_of(designation: Designation) -> Item:
+    """The cards that it may be, as they are written in a record."""
+    return (
+        Said("the card that was played")
+        if len(designation.cards) > _MANY
+        else either([str(card) for card in designation.cards])
+    )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pbntools.diagnostics import EDITION
 from pbntools.record import Record
+from pbntools.said import Said
 
 AUTO = "auto"
 """The choice that takes the edition by the record's Date."""
@@ -30,29 +31,29 @@ class Edition:
     """
 
     name: str
-    title: str
+    title: Said
     proper_card: bool
     both_sides_cancel: bool
     play_on: bool
     of_suit_led: bool
-    free_call: str | None
+    free_call: Said | None
     concealing: str
 
 
 _EDITIONS = (
-    Edition("2017", "Laws of Duplicate Bridge 2017", False, True, True, True, "a comparable call", "72B3"),
+    Edition("2017", Said("Laws of Duplicate Bridge 2017"), False, True, True, True, Said("a comparable call"), "72B3"),
     Edition(
         "2007",
-        "Laws of Duplicate Bridge 2007",
+        Said("Laws of Duplicate Bridge 2007"),
         False,
         True,
         False,
         False,
-        "a call of the same or a more precise meaning",
+        Said("a call of the same or a more precise meaning"),
         "72",
     ),
-    Edition("1997", "Laws of Duplicate Bridge 1997", True, False, False, False, None, "72"),
-    Edition("rubber", "Laws of rubber bridge (numbered as in 1993)", True, False, False, False, None, "72"),
+    Edition("1997", Said("Laws of Duplicate Bridge 1997"), True, False, False, False, None, "72"),
+    Edition("rubber", Said("Laws of rubber bridge (numbered as in 1993)"), True, False, False, False, None, "72"),
 )
 EDITIONS: dict[str, Edition] = {edition.name: edition for edition in _EDITIONS}
 """The editions by name, the newest of duplicate bridge first."""

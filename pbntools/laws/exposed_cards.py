@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pbntools.core import Card, Seat
-from pbntools.laws._words import NAMES, SEATS
+from pbntools.laws._words import SEATS
 from pbntools.laws.play import PlayTrace
 from pbntools.laws.remarks import Remark, RemarkKind
+from pbntools.said import NAMES, Said
 
 TEN = 8
 """The rank of the ten, the lowest honour, counted from the two."""
@@ -116,13 +117,15 @@ class Testimony:
         winner = self.trace.winners[row - 1] if row <= len(self.trace.winners) else -1
         return None if winner < 0 else SEATS[winner]
 
-    def refuted(self, remark: Remark) -> str | None:
+    def refuted(self, remark: Remark) -> Said | None:
         """Why a remark cannot be true, a sentence without a full stop; None where the cards allow it."""
         kind, card, row = remark.kind, remark.card, remark.at // 4
         beside = self.play.seat(remark.at)
         leads = row < len(self.trace.leaders) and self.trace.leaders[row] == beside
         if kind is RemarkKind.DEFECTIVE_TRICK:
-            return f"{NAMES[beside]} leads to the trick, so he played a card to it" if leads else None
+            if not leads:
+                return None
+            return Said("{seat} leads to the trick, so he played a card to it", seat=NAMES[beside])
         if card is None:
             return None
         seat = self.owner(remark, card)
@@ -130,7 +133,12 @@ class Testimony:
         if kind is RemarkKind.FOUND_CARD and claimed is None:
             claimed = beside
         if claimed is not None and claimed is not seat:
-            return f"{NAMES[claimed]} cannot have played the {card}, which {NAMES[seat]} holds"
+            return Said(
+                "{seat} cannot have played the {card}, which {holder} holds",
+                seat=NAMES[claimed],
+                card=card,
+                holder=NAMES[seat],
+            )
         if kind is RemarkKind.FOUND_CARD:
             return None
         played = self._played(remark, card, seat)
@@ -139,35 +147,46 @@ class Testimony:
         if kind is RemarkKind.REVOKE_CORRECTED:
             return self._no_revoke(remark, card, leads=leads)
         if kind is RemarkKind.LEAD_WITHDRAWN and self.in_turn(row) is seat:
-            return f"it was {NAMES[seat]}'s turn to lead, so the lead of the {card} was not out of turn"
+            return Said(
+                "it was {seat}'s turn to lead, so the lead of the {card} was not out of turn",
+                seat=NAMES[seat],
+                card=card,
+            )
         return None
 
-    def _played(self, remark: Remark, card: Card, seat: Seat) -> str | None:
+    def _played(self, remark: Remark, card: Card, seat: Seat) -> Said | None:
         """Why a card was out of its player's hand already."""
         cell = self._cells.get(card)
         if cell is None or not self.trace.sound:
             return None
         if self.play.seat(cell) is not seat:
-            return f"{NAMES[self.play.seat(cell)]} plays the {card} to trick {cell // 4 + 1}, and not {NAMES[seat]}"
+            return Said(
+                "{player} plays the {card} to trick {trick}, and not {seat}",
+                player=NAMES[self.play.seat(cell)],
+                card=card,
+                trick=cell // 4 + 1,
+                seat=NAMES[seat],
+            )
         if cell // 4 < remark.at // 4:
-            return f"the {card} was played to trick {cell // 4 + 1} already"
+            return Said("the {card} was played to trick {trick} already", card=card, trick=cell // 4 + 1)
         if cell == remark.at and remark.kind in _OF_THE_PLAYER:
-            return f"the {card} is the card that is recorded"
+            return Said("the {card} is the card that is recorded", card=card)
         return None
 
-    def _no_revoke(self, remark: Remark, card: Card, *, leads: bool) -> str | None:
+    def _no_revoke(self, remark: Remark, card: Card, *, leads: bool) -> Said | None:
         """Why a card that was withdrawn cannot have been a revoke."""
         row = remark.at // 4
         if leads:
-            return f"{NAMES[self.play.seat(remark.at)]} leads to the trick, so the {card} was no revoke"
+            seat = NAMES[self.play.seat(remark.at)]
+            return Said("{seat} leads to the trick, so the {card} was no revoke", seat=seat, card=card)
         led = self.led(row)
         if led is None:
             return None
         if card.suit is led.suit:
-            return f"the {card} follows suit to the {led}, so it was no revoke"
+            return Said("the {card} follows suit to the {led}, so it was no revoke", card=card, led=led)
         number = self.play.ids[remark.at]
         if number >= 0 and Card(number).suit is not led.suit and remark.at not in self.trace.revokes:
-            return f"the {Card(number)} in its place does not follow suit to the {led} either"
+            return Said("the {card} in its place does not follow suit to the {led} either", card=Card(number), led=led)
         return None
 
     def turns(self) -> Iterator[Turn]:

@@ -13,6 +13,7 @@ from pbntools.laws.editions import DEFAULT, Edition, edition_of
 from pbntools.laws.play import PlayTrace, trace_clean
 from pbntools.laws.play_replay import Doubtful, dealt_masks, holding_of, replay_play
 from pbntools.record import Play, Record, Result
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.laws.remarks import Remark
@@ -124,7 +125,7 @@ class Outcome:
         found = trace.alternatives
         if trace.contract is not None and (trace.contract, trace.declarer) != (self.contract, self.declarer):
             mine = Alternative(
-                "as the auction goes",
+                Said("as the auction goes"),
                 str(trace.contract),
                 None if trace.declarer is None else trace.declarer.letter,
                 "22B",

@@ -13,12 +13,13 @@ from pbntools import rules
 from pbntools.core import Card, Seat
 from pbntools.diagnostics import Finding, Place, Rule, Severity
 from pbntools.laws._context import Context
-from pbntools.laws._words import NAMES, listed
+from pbntools.laws._words import cards_listed
 from pbntools.laws.exposed_cards import TEN, Lying, Testimony, Turn
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play import PlayTrace
 from pbntools.laws.remarks import Remark, RemarkKind
 from pbntools.record import Record
+from pbntools.said import NAMES, Said
 
 
 def check_put_right(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
@@ -54,36 +55,39 @@ class _Table:
         why = self.testimony.refuted(remark)
         if why is not None:
             seat = None if card is None else self.testimony.owner(remark, card)
-            return self._say(rules.IRREGULARITY_MARK, remark, seat, None, None, None, message=why, error=True)
+            return self._say(rules.IRREGULARITY_MARK, remark, seat, why, None, None, error=True)
         if kind is RemarkKind.DEFECTIVE_TRICK:
             ruled = None if self.ruling is None else self.ruling.of(remark.at)
-            does = "played no card to the trick, as the record says"
+            player = self.play.seat(remark.at)
+            message = Said("{seat} played no card to the trick, as the record says", seat=NAMES[player])
             advice = None if ruled is None else ruled.text
-            return self._say(rules.DEFECTIVE_TRICK, remark, None, does, "67", advice)
+            return self._say(rules.DEFECTIVE_TRICK, remark, player, message, "67", advice)
         if card is None or kind not in _TOLD:
             return None
         return _TOLD[kind](self, remark, self.testimony.owner(remark, card), card)
 
-    def _arises(self, remark: Remark, seat: Seat, card: Card, *, deliberate: bool | None) -> str:
+    def _arises(self, remark: Remark, seat: Seat, card: Card, *, deliberate: bool | None) -> Said:
         """Note a penalty card, and say what it is."""
         defends = self.testimony.defends(seat)
         if defends is None:
-            return "whether it becomes a penalty card is not known, since the declarer is not"
+            return Said("whether it becomes a penalty card is not known, since the declarer is not")
         if not defends:
-            return "declarer's side has no penalty cards (48)"
+            return Said("declarer's side has no penalty cards (48)")
         honour = card.rank >= TEN
         earlier = [other for owner, other in self.new if owner is seat and self._held(other, remark.at)]
         if len(self.new) < 52:  # more than the pack is no play
             self.new.append((seat, card))
         if earlier:
-            return f"with the {earlier[0]} it is one of two, and both are major penalty cards (50B)"
+            return Said("with the {card} it is one of two, and both are major penalty cards (50B)", card=earlier[0])
         if honour:
-            return f"the {card} is a major penalty card, since it is an honour (50B)"
+            return Said("the {card} is a major penalty card, since it is an honour (50B)", card=card)
         if deliberate:
-            return f"the {card} is a major penalty card, since it was played deliberately (50B)"
+            return Said("the {card} is a major penalty card, since it was played deliberately (50B)", card=card)
         if deliberate is False:
-            return f"the {card} is a minor penalty card (50B)"
-        return f"the {card} is a minor penalty card if it was exposed by accident, else a major one (50B)"
+            return Said("the {card} is a minor penalty card (50B)", card=card)
+        return Said(
+            "the {card} is a minor penalty card if it was exposed by accident, else a major one (50B)", card=card
+        )
 
     def _held(self, card: Card, at: int) -> bool:
         """Whether a card was not played to a trick before this cell's."""
@@ -94,18 +98,17 @@ class _Table:
         rule: Rule,
         remark: Remark,
         seat: Seat | None,
-        does: str | None,
+        message: Said,
         law: str | None,
-        advice: str | None,
+        advice: Said | None,
         *,
-        message: str | None = None,
         error: bool = False,
     ) -> Finding:
         who = self.play.seat(remark.at) if seat is None else seat
         trick = remark.at // 4 + 1
         return Finding(
             rule,
-            f"trick {trick}, {message if message is not None else f'{NAMES[who]} {does}'}",
+            Said("trick {trick}, {what}", trick=trick, what=message),
             Place("card", index=remark.at),
             None if error else Severity.NOTICE,
             law,
@@ -118,44 +121,54 @@ class _Table:
     def revoke(self, remark: Remark, seat: Seat, card: Card) -> Finding:
         """A revoke that was corrected before it was established."""
         advice = self._arises(remark, seat, card, deliberate=True)
-        does = f"first played the {card}, a revoke, and corrected it, as the record says"
-        return self._say(rules.REVOKE_CORRECTED, remark, seat, does, "62", advice)
+        message = Said(
+            "{seat} first played the {card}, a revoke, and corrected it, as the record says",
+            seat=NAMES[seat],
+            card=card,
+        )
+        return self._say(rules.REVOKE_CORRECTED, remark, seat, message, "62", advice)
 
     def penalty(self, remark: Remark, seat: Seat, card: Card) -> Finding:
         """A penalty card that the record names."""
         advice = self._arises(remark, seat, card, deliberate=remark.major)
-        kind = "a" if remark.major is None else "a major" if remark.major else "a minor"
-        return self._say(
-            rules.PENALTY_CARD, remark, seat, f"has {kind} penalty card, the {card}, as the record says", "50", advice
-        )
+        who = NAMES[seat]
+        if remark.major is None:
+            message = Said("{seat} has a penalty card, the {card}, as the record says", seat=who, card=card)
+        elif remark.major:
+            message = Said("{seat} has a major penalty card, the {card}, as the record says", seat=who, card=card)
+        else:
+            message = Said("{seat} has a minor penalty card, the {card}, as the record says", seat=who, card=card)
+        return self._say(rules.PENALTY_CARD, remark, seat, message, "50", advice)
 
     def lead(self, remark: Remark, seat: Seat, card: Card) -> Finding:
         """A lead that was faced and withdrawn."""
         if self.screens and remark.at < 4 and self.testimony.defends(seat):
             # Which of the two it was no record tells.
-            advice = (
+            advice = Said(
                 "a lead that is taken back before the screen is opened returns to the hand; if both defenders "
                 "faced one, that out of turn is a major penalty card"
             )
         else:
             advice = self._arises(remark, seat, card, deliberate=True)
         law = "54D" if remark.at < 4 else "56" if self.testimony.defends(seat) else "55"
-        does = f"led the {card}, which was withdrawn, as the record says"
-        return self._say(rules.LEAD_OUT_OF_TURN, remark, seat, does, law, advice)
+        message = Said("{seat} led the {card}, which was withdrawn, as the record says", seat=NAMES[seat], card=card)
+        return self._say(rules.LEAD_OUT_OF_TURN, remark, seat, message, law, advice)
 
     def face_down(self, remark: Remark, seat: Seat, card: Card) -> Finding | None:
         """An opening lead that was withdrawn before it was faced; nothing irregular if it was in turn (47E2)."""
         if self.testimony.in_turn(remark.at // 4) is seat:
             return None
-        advice = "a lead that was not faced returns to the hand, and nothing more follows (41A)"
-        does = f"led the {card} face down and withdrew it, as the record says"
-        return self._say(rules.LEAD_OUT_OF_TURN, remark, seat, does, "41A", advice)
+        advice = Said("a lead that was not faced returns to the hand, and nothing more follows (41A)")
+        message = Said(
+            "{seat} led the {card} face down and withdrew it, as the record says", seat=NAMES[seat], card=card
+        )
+        return self._say(rules.LEAD_OUT_OF_TURN, remark, seat, message, "41A", advice)
 
     def second(self, remark: Remark, seat: Seat, card: Card) -> Finding:
         """A second card to a trick."""
         advice = self._arises(remark, seat, card, deliberate=None)
-        does = f"also played the {card} to the trick, as the record says"
-        return self._say(rules.DEFECTIVE_TRICK, remark, seat, does, "45E, 58B", advice)
+        message = Said("{seat} also played the {card} to the trick, as the record says", seat=NAMES[seat], card=card)
+        return self._say(rules.DEFECTIVE_TRICK, remark, seat, message, "45E, 58B", advice)
 
     def breaches(self) -> Iterator[Finding]:
         """Cards played where a penalty card had to be, as far as the cards prove it."""
@@ -175,20 +188,30 @@ class _Table:
         due = [card for card, lying in turn.mine.items() if lying.sure and _is_due(card, lying, played, led)]
         if not due:
             return
-        names = listed([str(card) for card in due])
-        cards = f"penalty card, the {names}," if len(due) == 1 else f"penalty cards, the {names},"
+        if led is None:
+            does = Said("{seat} leads the {card}", seat=NAMES[seat], card=played)
+        else:
+            does = Said("{seat} plays the {card}", seat=NAMES[seat], card=played)
         yield Finding(
             rules.PENALTY_CARD,
-            f"trick {cell // 4 + 1}, {NAMES[seat]} {'leads' if led is None else 'plays'} the {played}, but his {cards} "
-            "could have been played",
+            Said.counted(
+                "trick {trick}, {does}, but his penalty card, the {cards}, could have been played",
+                "trick {trick}, {does}, but his penalty cards, the {cards}, could have been played",
+                n=len(due),
+                trick=cell // 4 + 1,
+                does=does,
+                cards=cards_listed(due),
+            ),
             Place("card", index=cell),
             Severity.NOTICE,
             "50",
             seat=seat.letter,
             trick=cell // 4 + 1,
             card=str(played),
-            help="a major penalty card is played at the first legal chance, a minor one before any other card of its "
-            "suit below the ten (50C, 50D1)",
+            help=Said(
+                "a major penalty card is played at the first legal chance, a minor one before any other card of its "
+                "suit below the ten (50C, 50D1)"
+            ),
         )
 
 

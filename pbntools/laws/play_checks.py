@@ -9,9 +9,10 @@ from pbntools import rules
 from pbntools.core import PASSED_OUT
 from pbntools.diagnostics import Finding, Place
 from pbntools.laws._context import Context
-from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS
+from pbntools.laws._words import CARD_NAMES, LETTERS, SUITS, added
 from pbntools.laws.outcome import Outcome
 from pbntools.record import UNREADABLE_CARD, Record
+from pbntools.said import NAMES, Said
 
 
 def _ruled_on(finding: Finding, outcome: Outcome) -> Finding:
@@ -25,12 +26,22 @@ def _ruled_on(finding: Finding, outcome: Outcome) -> Finding:
     if last and outcome.applied is not None and outcome.tricks_played is not None and outcome.adjustment is not None:
         proper = outcome.tricks_played + outcome.adjustment
         if outcome.applied == "applied":
-            text += f"; the result of {outcome.tricks} includes what moves"
+            result = Said("the result of {tricks} includes what moves", tricks=outcome.tricks)
         elif outcome.applied == "not applied":
-            text += f"; the result of {outcome.tricks} is what was won: with what moves it is {proper}"
+            result = Said(
+                "the result of {tricks} is what was won: with what moves it is {proper}",
+                tricks=outcome.tricks,
+                proper=proper,
+            )
         else:
-            text += f"; the result of {outcome.tricks} is neither the {outcome.tricks_played} won nor {proper}"
-    return replace(finding, help=text if finding.help is None else f"{finding.help}; {text}")
+            result = Said(
+                "the result of {tricks} is neither the {won} won nor {proper}",
+                tricks=outcome.tricks,
+                won=outcome.tricks_played,
+                proper=proper,
+            )
+        text = added(text, result)
+    return replace(finding, help=added(finding.help, text))
 
 
 def _repeated(outcome: Outcome) -> Iterator[Finding]:
@@ -49,14 +60,19 @@ def _repeated(outcome: Outcome) -> Iterator[Finding]:
         earlier[key] = -1
         yield Finding(
             rules.REVOKE_REPEATED,
-            f"trick {revoke.trick}, {NAMES[revoke.seat]} revokes in {SUITS[revoke.suit]} again, which hides the revoke "
-            f"in trick {before}",
+            Said(
+                "trick {trick}, {seat} revokes in {suit} again, which hides the revoke in trick {before}",
+                trick=revoke.trick,
+                seat=NAMES[revoke.seat],
+                suit=SUITS[revoke.suit],
+                before=before,
+            ),
             Place("card", index=revoke.cell),
             law=outcome.edition.concealing,
             seat=LETTERS[revoke.seat],
             trick=revoke.trick,
             card=CARD_NAMES[outcome.play.play.ids[revoke.cell]],
-            help="a player may not try to hide an infraction; whether he did is for the director to say",
+            help=Said("a player may not try to hide an infraction; whether he did is for the director to say"),
         )
 
 
@@ -68,11 +84,11 @@ def _through_screen(finding: Finding, outcome: Outcome) -> Finding:
     declarer = outcome.declarer
     if finding.law != "54" or declarer is None:
         return finding
-    text = (
-        "a lead that is faced because the declaring side opened the screen is accepted, and "
-        f"{NAMES[declarer]} stays declarer"
+    text = Said(
+        "a lead that is faced because the declaring side opened the screen is accepted, and {seat} stays declarer",
+        seat=NAMES[declarer],
     )
-    return replace(finding, help=text if finding.help is None else f"{finding.help}; {text}")
+    return replace(finding, help=added(finding.help, text))
 
 
 def check_play(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
@@ -104,7 +120,7 @@ def check_play(record: Record, outcome: Outcome, context: Context) -> Iterator[F
     if cell is not None:
         yield Finding(
             rules.PLAY_WITHOUT_CONTRACT,
-            "cards are played, but the board is passed out",
+            Said("cards are played, but the board is passed out"),
             Place("card", index=cell),
             seat=LETTERS[play.seat(cell)],
             trick=cell // 4 + 1,

@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pbntools import rules
-from pbntools.core import SUIT_MASK
+from pbntools.core import CARDS, SUIT_MASK
 from pbntools.diagnostics import Finding, Place, Rule, Severity
 from pbntools.game import STRENGTH
-from pbntools.laws._words import CARD_NAMES, LETTERS, NAMES, SUITS, listed, mask_listed, tricks_text
+from pbntools.laws._words import CARD_NAMES, LETTERS, OF_A_SUIT, SUITS, added, either, listed, mask_listed, tricks_text
 from pbntools.laws.play import PlayTrace
 from pbntools.record import UNKNOWN_CARD, Play
+from pbntools.said import NAMES, Said
 
 _MANY = 4
+_ONLY_THEN = Said("only then do all follow suit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ class _Replay:
         return (self.first + cell) & 3
 
     def _say(
-        self, rule: Rule, cell: int, message: str, *, severity: Severity | None = None, law: str | None = None,
-        help: str | None = None,
+        self, rule: Rule, cell: int, message: Said, *, severity: Severity | None = None, law: str | None = None,
+        help: Said | None = None,
     ) -> None:  # fmt: skip
         card = self.play.ids[cell] if cell < len(self.play.ids) else -1
         finding = Finding(
@@ -200,9 +202,15 @@ class _Replay:
             self._say(
                 rules.CARD_NOT_HELD,
                 cell,
-                f"{len(strangers)} cards are played by players who do not hold them; the first is the "
-                f"{CARD_NAMES[self.cards[cell]]} of {NAMES[self._seat(cell)]} to trick {cell // 4 + 1}",
-                help="the play may belong to another deal",
+                Said(
+                    "{n} cards are played by players who do not hold them; the first is the {card} of {seat} to trick "
+                    "{trick}",
+                    n=len(strangers),
+                    card=CARDS[self.cards[cell]],
+                    seat=NAMES[self._seat(cell)],
+                    trick=cell // 4 + 1,
+                ),
+                help=Said("the play may belong to another deal"),
             )
             return
         for cell in strangers:
@@ -226,17 +234,54 @@ class _Replay:
     def _stranger(self, cell: int) -> None:
         card = self.cards[cell]
         owners = [NAMES[seat] for seat, mask in enumerate(self.holding.masks) if mask is not None and mask >> card & 1]
-        whose = f", which {owners[0]} holds" if owners else " without holding it"
         who = NAMES[self._seat(cell)]
-        self._say(rules.CARD_NOT_HELD, cell, f"trick {cell // 4 + 1}, {who} plays the {CARD_NAMES[card]}{whose}")
+        if owners:
+            message = Said(
+                "trick {trick}, {seat} plays the {card}, which {owner} holds",
+                trick=cell // 4 + 1,
+                seat=who,
+                card=CARDS[card],
+                owner=owners[0],
+            )
+        else:
+            message = Said(
+                "trick {trick}, {seat} plays the {card} without holding it",
+                trick=cell // 4 + 1,
+                seat=who,
+                card=CARDS[card],
+            )
+        self._say(rules.CARD_NOT_HELD, cell, message)
 
     def _twice(self, cell: int, earlier: int) -> None:
         who, before = NAMES[self._seat(cell)], NAMES[self._seat(earlier)]
-        card = CARD_NAMES[self.cards[cell]]
-        where = "the same trick" if cell // 4 == earlier // 4 else f"trick {earlier // 4 + 1}"
-        again = f"again after trick {earlier // 4 + 1}" if who == before else f"which {before} played to {where}"
-        comma = "" if who == before else ","
-        self._say(rules.CARD_PLAYED_TWICE, cell, f"trick {cell // 4 + 1}, {who} plays the {card}{comma} {again}")
+        card = CARDS[self.cards[cell]]
+        trick, first = cell // 4 + 1, earlier // 4 + 1
+        if who == before:
+            message = Said(
+                "trick {trick}, {seat} plays the {card} again after trick {first}",
+                trick=trick,
+                seat=who,
+                card=card,
+                first=first,
+            )
+        elif trick == first:
+            message = Said(
+                "trick {trick}, {seat} plays the {card}, which {other} played to the same trick",
+                trick=trick,
+                seat=who,
+                card=card,
+                other=before,
+            )
+        else:
+            message = Said(
+                "trick {trick}, {seat} plays the {card}, which {other} played to trick {first}",
+                trick=trick,
+                seat=who,
+                card=card,
+                other=before,
+                first=first,
+            )
+        self._say(rules.CARD_PLAYED_TWICE, cell, message)
 
     def _count(self) -> None:
         """Report cards beyond the last trick that the hands allow."""
@@ -247,7 +292,11 @@ class _Replay:
             self._say(
                 rules.TOO_MANY_TRICKS,
                 surplus[0],
-                f"cards are recorded for {tricks_text(tricks)}, but the hands hold {tricks_text(self.total)}",
+                Said(
+                    "cards are recorded for {tricks}, but the hands hold {held}",
+                    tricks=tricks_text(tricks),
+                    held=tricks_text(self.total),
+                ),
             )
 
     def _deduce(self) -> None:
@@ -282,7 +331,9 @@ class _Replay:
                 if cell != led:
                     self._follow(cell, suit)
         if lead >= 0 and base + lead in self.play.revokes and base + lead < len(self.play.ids):
-            self._refuted(base + lead, "leads to the trick, so it cannot be a revoke")
+            self._refuted(
+                base + lead, Said("{card} leads to the trick, so it cannot be a revoke", card=self._whose(base + lead))
+            )
         for column, cell in enumerate(cells):
             card = self.cards[cell]
             if self._known(cell):
@@ -305,15 +356,23 @@ class _Replay:
             lead = marked[1]
         for column in marked:
             if column == self.lead:
-                self._refuted(base + column, "leads properly, so it is no lead out of turn")
+                why = Said("{card} leads properly, so it is no lead out of turn", card=self._whose(base + column))
+                self._refuted(base + column, why)
             elif column != lead:
-                self._refuted(base + column, "is a second card marked as the lead of this trick")
+                why = Said("{card} is a second card marked as the lead of this trick", card=self._whose(base + column))
+                self._refuted(base + column, why)
         if lead != self.lead:
-            turn = "" if self.lead < 0 else f"; it was {NAMES[self._seat(self.lead)]}'s turn"
+            message = Said(
+                "trick {trick}, {seat} leads out of turn, as the record marks",
+                trick=row + 1,
+                seat=NAMES[self._seat(lead)],
+            )
+            if self.lead >= 0:
+                message = added(message, Said("it was {seat}'s turn", seat=NAMES[self._seat(self.lead)]))
             self._say(
                 rules.LEAD_OUT_OF_TURN,
                 base + lead,
-                f"trick {row + 1}, {NAMES[self._seat(lead)]} leads out of turn, as the record marks{turn}",
+                message,
                 severity=Severity.NOTICE,
                 law=self._law_of_lead(row, lead),
             )
@@ -342,29 +401,42 @@ class _Replay:
                 self._say(
                     rules.LEAD_OUT_OF_TURN,
                     base + other,
-                    f"trick {row + 1}, {who} leads, but it was {turn}'s turn: {why}",
+                    Said(
+                        "trick {trick}, {seat} leads, but it was {turn}'s turn: {why}",
+                        trick=row + 1,
+                        seat=who,
+                        turn=turn,
+                        why=why,
+                    ),
                 )
             else:
                 self._say(
                     rules.LEAD_WRONG_SEAT,
                     other,
-                    f"{who} makes the opening lead, but it was {turn}'s turn: {why}",
+                    Said(
+                        "{seat} makes the opening lead, but it was {turn}'s turn: {why}", seat=who, turn=turn, why=why
+                    ),
                     law=self._law_of_lead(row, other),
-                    help="mark an accepted lead out of turn with ^L, or check the declarer: "
-                    f"{turn} sits on declarer's left",
+                    help=Said(
+                        "mark an accepted lead out of turn with ^L, or check the declarer: {turn} sits on declarer's "
+                        "left",
+                        turn=turn,
+                    ),
                 )
             return other
         if row == 0 and lead != 0 and given:
             self._say(
                 rules.LEAD_WRONG_SEAT,
                 base,
-                f"the play starts with {NAMES[self.first]}'s column, but {turn} is to lead",
+                Said(
+                    "the play starts with {first}'s column, but {turn} is to lead", first=NAMES[self.first], turn=turn
+                ),
                 severity=Severity.NOTICE,
-                help="the export form starts a play with the opening leader's column",
+                help=Said("the export form starts a play with the opening leader's column"),
             )
         return lead
 
-    def _proved_leader(self, row: int, lead: int, given: list[int]) -> tuple[int, str] | None:
+    def _proved_leader(self, row: int, lead: int, given: list[int]) -> tuple[int, Said] | None:
         """Who led in place of the player in turn, and why that is certain; None where nothing proves it."""
         base = 4 * row
         turn = NAMES[self._seat(lead)]
@@ -372,20 +444,20 @@ class _Replay:
             # The play goes on, so a card that is not recorded is not played yet.
             starts = [column for column in given if (column - 1) & 3 not in given]
             if len(starts) == 1:
-                return starts[0], f"{turn} has not played to it yet"
+                return starts[0], Said("{seat} has not played to it yet", seat=turn)
         if row == 0 and lead != 0 and given == [0]:
-            return 0, "no other card of the trick is recorded"
+            return 0, Said("no other card of the trick is recorded")
         if len(given) == 4:
             others = self._possible_leaders(base, lead)
             if others == [0] and row == 0:
-                return 0, "only then do all follow suit"
+                return 0, _ONLY_THEN
             if 0 in others and row == 0:
                 # The first column is the opening leader's, so the record itself says who led.
-                return 0, "the play starts with that column, and then all follow suit"
+                return 0, Said("the play starts with that column, and then all follow suit")
             if len(others) == 1 and len(self._faulty(base, lead)) > 1:
                 self.doubts.append(row)
                 if self.doubtful is Doubtful.LED_OUT_OF_TURN:
-                    return others[0], "only then do all follow suit"
+                    return others[0], _ONLY_THEN
         return None
 
     def _possible_leaders(self, base: int, lead: int) -> list[int]:
@@ -404,14 +476,23 @@ class _Replay:
             return False
         if row not in self.doubts:
             self.doubts.append(row)
-        turn = NAMES[self._seat(lead)]
-        led = " or ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others)
+        turn, led = NAMES[self._seat(lead)], either(others)
+        if row:
+            what = Said("{player} led", player=led)
+        else:
+            what = Said("{player} made the opening lead", player=led)
         self._say(
             rules.LEAD_OUT_OF_TURN if row else rules.LEAD_WRONG_SEAT,
             base + lead,
-            f"trick {row + 1}, it was {turn}'s turn to lead: either {led} {'led' if row else 'made the opening lead'}, "
-            f"or {listed([NAMES[self._seat(cell)] for cell in faulty])} revoked, and the record does not tell which",
-            help="mark the card that was led with ^L, or revokes with ^R",
+            Said(
+                "trick {trick}, it was {turn}'s turn to lead: either {led}, or {players} revoked, and the record does "
+                "not tell which",
+                trick=row + 1,
+                turn=turn,
+                led=what,
+                players=listed([NAMES[self._seat(cell)] for cell in faulty]),
+            ),
+            help=Said("mark the card that was led with ^L, or revokes with ^R"),
         )
         return True
 
@@ -454,7 +535,12 @@ class _Replay:
             return
         if self.cards[cell] // 13 == suit:
             if marked:
-                self._refuted(cell, f"follows suit to the {SUITS[suit][:-1]} led, so it is no revoke")
+                why = Said(
+                    "{card} follows suit to the {suit} led, so it is no revoke",
+                    card=self._whose(cell),
+                    suit=OF_A_SUIT[suit],
+                )
+                self._refuted(cell, why)
             return
         if self._must_hold(cell, suit):
             self._revoke(cell, suit, marked)
@@ -462,27 +548,56 @@ class _Replay:
             column = cell & 3
             held = self.held[column]
             if held is not None and not held & SUIT_MASK[suit] and not self.holding.shaky[self._seat(cell)]:
-                self._refuted(cell, f"is legal: {NAMES[self._seat(cell)]} holds no {SUITS[suit]}, so it is no revoke")
+                why = Said(
+                    "{card} is legal: {seat} holds no {suit}, so it is no revoke",
+                    card=self._whose(cell),
+                    seat=NAMES[self._seat(cell)],
+                    suit=SUITS[suit],
+                )
+                self._refuted(cell, why)
             else:
                 self._revoke(cell, suit, marked)
 
     def _revoke(self, cell: int, suit: int, marked: bool) -> None:
         self.revokes.append(cell)
-        who = NAMES[self._seat(cell)]
-        message = f"trick {cell // 4 + 1}, {who} played the {CARD_NAMES[self.cards[cell]]}"
+        trick, who, card = cell // 4 + 1, NAMES[self._seat(cell)], CARDS[self.cards[cell]]
         held = self.held[cell & 3]
         cards = 0 if held is None else held & SUIT_MASK[suit]
         later = self._later(cell, suit)
         if cards:
-            message += f" but held {SUITS[suit]} ({mask_listed(cards)})"
+            message = Said(
+                "trick {trick}, {seat} played the {card} but held {suit} ({held})",
+                trick=trick,
+                seat=who,
+                card=card,
+                suit=SUITS[suit],
+                held=mask_listed(cards),
+            )
         elif later >= 0:
-            message += f" but held {SUITS[suit]}"
+            message = Said(
+                "trick {trick}, {seat} played the {card} but held {suit}",
+                trick=trick,
+                seat=who,
+                card=card,
+                suit=SUITS[suit],
+            )
         else:
-            message += f" to a {SUITS[suit][:-1]} lead"
+            message = Said(
+                "trick {trick}, {seat} played the {card} to a {suit} lead",
+                trick=trick,
+                seat=who,
+                card=card,
+                suit=OF_A_SUIT[suit],
+            )
         if later >= 0:
-            message += f": the {CARD_NAMES[self.cards[later]]} is played to trick {later // 4 + 1}"
+            message = Said(
+                "{revoke}: the {card} is played to trick {trick}",
+                revoke=message,
+                card=CARDS[self.cards[later]],
+                trick=later // 4 + 1,
+            )
         if marked:
-            message += "; the record marks the revoke"
+            message = added(message, Said("the record marks the revoke"))
         self._say(rules.REVOKE, cell, message, severity=Severity.NOTICE if marked else None)
 
     def _gather_revokes(self) -> None:
@@ -494,15 +609,19 @@ class _Replay:
         self.findings = [item for item in self.findings if item not in unmarked]
         finding = replace(
             first,
-            message=f"{first.message}; in all {len(unmarked)} cards do not follow suit so",
-            help="the contract, its declarer or the columns of the play may be wrong",
+            message=added(first.message, Said("in all {n} cards do not follow suit so", n=len(unmarked))),
+            help=Said("the contract, its declarer or the columns of the play may be wrong"),
         )
         self.findings.append((cell, finding))
 
-    def _refuted(self, cell: int, why: str) -> None:
+    def _refuted(self, cell: int, why: Said) -> None:
+        self._say(rules.IRREGULARITY_MARK, cell, Said("trick {trick}, {what}", trick=cell // 4 + 1, what=why))
+
+    def _whose(self, cell: int) -> Said:
+        """A card with its player, as ``"West's SK"``."""
         card = self.play.ids[cell] if cell < len(self.play.ids) else -1
-        what = f"{NAMES[self._seat(cell)]}'s {CARD_NAMES[card] if card >= 0 else 'card'}"
-        self._say(rules.IRREGULARITY_MARK, cell, f"trick {cell // 4 + 1}, {what} {why}")
+        seat = NAMES[self._seat(cell)]
+        return Said("{seat}'s {card}", seat=seat, card=CARDS[card]) if card >= 0 else Said("{seat}'s card", seat=seat)
 
     def _winner(self, row: int, lead: int) -> int:
         """The winner's column; -1 where the cards do not tell."""

@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pbntools import rules
-from pbntools.core import PASSED_OUT, Deal, Seat, board_dealer
+from pbntools.core import CARDS, PASSED_OUT, Deal, Seat, board_dealer
 from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
-from pbntools.laws._words import CARD_NAMES, NAMES, SEATS
+from pbntools.laws._words import CARD_NAMES, SEATS, added
 from pbntools.laws.outcome import Outcome, known_masks
 from pbntools.laws.play import trace_clean
 from pbntools.record import Record
+from pbntools.said import NAMES, Said
 
 Judge = Callable[[Record], list[Finding]]
 """All that is to be found in a record."""
@@ -37,14 +38,22 @@ TRIGGERS = frozenset(
 _FEWEST_CARDS = 8
 _FEW_ROWS = 2
 """Faults in more tricks than this do not come from one of them."""
-_STEPS = ("", "one seat", "two seats", "three seats")
-_PASSES = ("", "one pass were", "two passes were", "three passes were")
+_MOVED_ON = {
+    1: Said("the hands are those of other seats: each moved on by one seat clockwise, the whole record is legal"),
+    2: Said("the hands are those of other seats: each moved on by two seats clockwise, the whole record is legal"),
+    3: Said("the hands are those of other seats: each moved on by three seats clockwise, the whole record is legal"),
+}
+_PASSES_MISSING = {
+    1: Said("one pass were missing at the start of the auction"),
+    2: Said("two passes were missing at the start of the auction"),
+    3: Said("three passes were missing at the start of the auction"),
+}
 
 
 class Repair(NamedTuple):
     """A change of a record: in words, the record with it, and the rule that says so (None: the help of a finding)."""
 
-    text: str
+    text: Said | None
     record: Record
     rotated: int = 0
     tags: tuple[tuple[str, str], ...] = ()
@@ -97,8 +106,7 @@ def with_hints(record: Record, outcome: Outcome, findings: list[Finding], judge:
         return findings
     if repair.rotated:
         return [*(finding for finding in findings if not _grave(finding)), _rotated(repair)]
-    text = f"the whole record would be legal if {repair.text}"
-    help_text = text if first.help is None else f"{first.help}; {text}"
+    help_text = added(first.help, Said("the whole record would be legal if {change}", change=repair.text))
     fix = repair.fix if first.fix is None else None
     if fix is None:
         return [replace(first, help=help_text) if finding is first else finding for finding in findings]
@@ -129,10 +137,9 @@ def _grave(finding: Finding) -> bool:
 def _rotated(repair: Repair) -> Finding:
     return Finding(
         rules.HANDS_ROTATED,
-        f"the hands are those of other seats: each moved on by {_STEPS[repair.rotated]} clockwise, the whole record is "
-        "legal",
+        _MOVED_ON[repair.rotated],
         tag_place("Deal"),
-        help=f"the deal would be {repair.record.deal}",
+        help=Said("the deal would be {deal}", deal=str(repair.record.deal)),
         fix=repair.fix,
     )
 
@@ -183,13 +190,13 @@ def _deals(record: Record, outcome: Outcome) -> Iterator[Repair]:
         turned = (masks[-step], masks[1 - step], masks[2 - step], masks[3 - step])
         if _holds(turned, record):
             dealt = Deal(turned)
-            yield Repair("", record.replace(deal=dealt), step, _deal_tag(record, dealt))
+            yield Repair(None, record.replace(deal=dealt), step, _deal_tag(record, dealt))
     for one in range(4):
         for other in range(one + 1, 4):
             swapped = list(masks)
             swapped[one], swapped[other] = swapped[other], swapped[one]
             if _holds(tuple(swapped), record):
-                text = f"{NAMES[one]} and {NAMES[other]} had each other's hand"
+                text = Said("{seat} and {other} had each other's hand", seat=NAMES[one], other=NAMES[other])
                 yield _dealt(text, record, swapped)
     strangers = [
         (int(play.seat(cell)), card)
@@ -202,16 +209,22 @@ def _deals(record: Record, outcome: Outcome) -> Iterator[Repair]:
             swapped = list(masks)
             swapped[one] ^= 1 << card | 1 << second
             swapped[other] ^= 1 << card | 1 << second
-            text = f"{NAMES[one]} held the {CARD_NAMES[card]} and {NAMES[other]} the {CARD_NAMES[second]}"
+            text = Said(
+                "{seat} held the {card} and {other} the {second}",
+                seat=NAMES[one],
+                card=CARDS[card],
+                other=NAMES[other],
+                second=CARDS[second],
+            )
             yield _dealt(text, record, swapped)
     for step in (1, 2, 3):
         columns = replace(play, first=SEATS[(play.first + step) & 3])
         if _holds(masks, record.replace(play=columns)):
-            text = f"the columns of the play started with {NAMES[columns.first]}"
+            text = Said("the columns of the play started with {seat}", seat=NAMES[columns.first])
             yield Repair(text, record.replace(play=columns), tags=(("Play", columns.first.letter),))
 
 
-def _dealt(text: str, record: Record, masks: list[int]) -> Repair:
+def _dealt(text: Said, record: Record, masks: list[int]) -> Repair:
     deal = Deal((masks[0], masks[1], masks[2], masks[3]))
     return Repair(text, record.replace(deal=deal), tags=_deal_tag(record, deal))
 
@@ -242,9 +255,13 @@ def _plays(record: Record, outcome: Outcome, findings: list[Finding]) -> Iterato
             if led >= 0 and play.ids[later] >= 0 and play.ids[later] // 13 == led // 13:
                 changed = list(play.ids)
                 changed[cell], changed[later] = changed[later], changed[cell]
-                text = (
-                    f"{NAMES[play.seat(cell)]} played the {CARD_NAMES[play.ids[later]]} to trick {cell // 4 + 1} and "
-                    f"the {CARD_NAMES[play.ids[cell]]} to trick {later // 4 + 1}"
+                text = Said(
+                    "{seat} played the {card} to trick {trick} and the {other} to trick {later}",
+                    seat=NAMES[play.seat(cell)],
+                    card=CARDS[play.ids[later]],
+                    trick=cell // 4 + 1,
+                    other=CARDS[play.ids[cell]],
+                    later=later // 4 + 1,
                 )
                 # Never a fix: a revoke that was made would be written away.
                 yield Repair(text, record.replace(play=replace(play, ids=tuple(changed))))
@@ -273,7 +290,7 @@ def _turned(record: Record, outcome: Outcome, row: int) -> Iterator[Repair]:
         moved = record.replace(play=replace(play, ids=(*play.ids[: 4 * row], *turned, *play.ids[4 * row + 4 :])))
         if _may_hold(masks, moved):
             yield Repair(
-                f"the cards of trick {row + 1} stood {_STEPS[step]} further on",
+                _further_on(row + 1, step),
                 moved,
                 how=f"write the cards of trick {row + 1} as {' '.join(CARD_NAMES[card] for card in turned)}",
                 changes=tuple(
@@ -283,11 +300,19 @@ def _turned(record: Record, outcome: Outcome, row: int) -> Iterator[Repair]:
             )
 
 
+def _further_on(trick: int, step: int) -> Said:
+    if step == 1:
+        return Said("the cards of trick {trick} stood one seat further on", trick=trick)
+    if step == 2:
+        return Said("the cards of trick {trick} stood two seats further on", trick=trick)
+    return Said("the cards of trick {trick} stood three seats further on", trick=trick)
+
+
 def _declarers(record: Record) -> Iterator[Repair]:
     declarer = record.declarer
     if declarer is not None and record.declarer_irregular:
         yield Repair(
-            f"{NAMES[declarer]} were declarer without the mark ^",
+            Said("{seat} were declarer without the mark ^", seat=NAMES[declarer]),
             record.replace(declarer_irregular=False),
             tags=(("Declarer", declarer.letter),),
         )
@@ -297,7 +322,11 @@ def _declarers(record: Record) -> Iterator[Repair]:
     for step in (1, 2, 3):
         other = SEATS[(declarer + step) & 3]
         changed = record.replace(declarer=other)
-        yield Repair(f"{NAMES[other]} were declarer", changed, tags=(("Declarer", other.letter),))
+        yield Repair(Said("{seat} were declarer", seat=NAMES[other]), changed, tags=(("Declarer", other.letter),))
+
+
+def _started_with(seat: Seat) -> Said:
+    return Said("the auction started with {seat}", seat=NAMES[seat])
 
 
 def _auctions(record: Record, outcome: Outcome) -> Iterator[Repair]:
@@ -307,9 +336,10 @@ def _auctions(record: Record, outcome: Outcome) -> Iterator[Repair]:
     dealer = record.dealer
     if dealer is not None and dealer is not auction.first:
         moved = record.replace(auction=replace(auction, first=dealer))
-        yield Repair(f"the auction started with {NAMES[dealer]}", moved, tags=(("Auction", dealer.letter),))
+        yield Repair(_started_with(dealer), moved, tags=(("Auction", dealer.letter),))
         moved = record.replace(dealer=auction.first)
-        yield Repair(f"{NAMES[auction.first]} were the dealer", moved, tags=(("Dealer", auction.first.letter),))
+        text = Said("{seat} were the dealer", seat=NAMES[auction.first])
+        yield Repair(text, moved, tags=(("Dealer", auction.first.letter),))
         return
     proper = None if record.number is None else board_dealer(record.number)
     for step in (1, 2, 3):
@@ -318,7 +348,7 @@ def _auctions(record: Record, outcome: Outcome) -> Iterator[Repair]:
         if proper is None or proper is first or proper is not dealer:
             moved = record.replace(auction=replace(auction, first=first), dealer=None if dealer is None else first)
             tags = (("Auction", first.letter), *([("Dealer", first.letter)] if dealer is not None else []))
-            yield Repair(f"the auction started with {NAMES[first]}", moved, tags=tags)
+            yield Repair(_started_with(first), moved, tags=tags)
         # An auction that lacks passes at its end may lack them anywhere.
         if proper is not first and outcome.auction is not None and not outcome.auction.supplied:
             longer = replace(
@@ -329,7 +359,7 @@ def _auctions(record: Record, outcome: Outcome) -> Iterator[Repair]:
             )
             words = " ".join(["Pass"] * step)
             yield Repair(
-                f"{_PASSES[step]} missing at the start of the auction",
+                _PASSES_MISSING[step],
                 record.replace(auction=longer),
                 how=f"write {words} before the first call",
                 changes=(Change(Place("auction"), words),),

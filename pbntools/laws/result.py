@@ -9,10 +9,11 @@ from pbntools import rules
 from pbntools.core import PASSED_OUT, Strain
 from pbntools.diagnostics import Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
-from pbntools.laws._words import NAMES, SIDES, points_text, tricks_text
+from pbntools.laws._words import SIDES, points_text, tricks_text
 from pbntools.laws.outcome import Outcome, declarer_tricks, known_masks, play_by_auction, score_ns
 from pbntools.laws.play import PlayTrace
 from pbntools.record import Record, Result
+from pbntools.said import NAMES, Said
 
 _AT_RESULT = tag_place("Result")
 # The most that the Laws move for one revoke (64A1).
@@ -39,7 +40,8 @@ def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator
     if outcome.contract is PASSED_OUT:
         if result.tricks or result.ns or result.ew:
             fix = Fix("leave Result empty", False, (Change(_AT_RESULT, ""),))
-            yield _mismatch("a result is given, but the board is passed out, so there are no tricks", fix=fix)
+            message = Said("a result is given, but the board is passed out, so there are no tricks")
+            yield _mismatch(message, fix=fix)
         return
     if partial:
         if trace is not None and not result.ruled:
@@ -48,7 +50,12 @@ def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator
     if result.ns is not None and result.ew is not None and result.ns + result.ew != 13:
         final = play is not None and (play.end == "*" or outcome.tricks_played is not None)
         yield _mismatch(
-            f"NS {result.ns} and EW {result.ew} make {tricks_text(result.ns + result.ew)}, not 13",
+            Said(
+                "NS {ns} and EW {ew} make {tricks}, not 13",
+                ns=result.ns,
+                ew=result.ew,
+                tricks=tricks_text(result.ns + result.ew),
+            ),
             None if final else Severity.WARNING,
         )
         return
@@ -57,16 +64,18 @@ def check_result(record: Record, outcome: Outcome, context: Context) -> Iterator
         yield from _final(record, result, tricks, outcome)
 
 
-def _out_of_range(result: Result) -> str | None:
+def _out_of_range(result: Result) -> Said | None:
     for count in (result.tricks, result.ns, result.ew):
         if count is not None and not 0 <= count <= 13:
-            return f"{count} is no number of tricks: expected 0 to 13"
+            return Said("{number} is no number of tricks: expected 0 to 13", number=count)
     if result.ns is not None and result.ew is not None and result.ns + result.ew > 13:
-        return f"NS {result.ns} and EW {result.ew} make {result.ns + result.ew} tricks, more than 13"
+        return Said(
+            "NS {ns} and EW {ew} make {sum} tricks, more than 13", ns=result.ns, ew=result.ew, sum=result.ns + result.ew
+        )
     return None
 
 
-def _mismatch(message: str, severity: Severity | None = None, fix: Fix | None = None) -> Finding:
+def _mismatch(message: Said, severity: Severity | None = None, fix: Fix | None = None) -> Finding:
     return Finding(rules.RESULT_MISMATCH, message, _AT_RESULT, severity, fix=fix)
 
 
@@ -97,15 +106,24 @@ def _partial(record: Record, result: Result, outcome: Outcome, trace: PlayTrace)
     declarer = outcome.declarer
     if result.tricks is not None and declarer is not None and result.tricks != won[declarer & 1]:
         yield _mismatch(
-            f"the record says that declarer has {tricks_text(result.tricks)} so far, but by the cards it is "
-            f"{won[declarer & 1]} of {trace.finished}"
+            Said(
+                "the record says that declarer has {tricks} so far, but by the cards it is {won} of {finished}",
+                tricks=tricks_text(result.tricks),
+                won=won[declarer & 1],
+                finished=trace.finished,
+            )
         )
         return
     for side, count in enumerate((result.ns, result.ew)):
         if count is not None and count != won[side]:
             yield _mismatch(
-                f"the record says that {SIDES[side]} has {tricks_text(count)} so far, but by the cards it is "
-                f"{won[side]} of {trace.finished}"
+                Said(
+                    "the record says that {side} has {tricks} so far, but by the cards it is {won} of {finished}",
+                    side=SIDES[side],
+                    tricks=tricks_text(count),
+                    won=won[side],
+                    finished=trace.finished,
+                )
             )
             return
 
@@ -113,7 +131,8 @@ def _partial(record: Record, result: Result, outcome: Outcome, trace: PlayTrace)
 def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Iterator[Finding]:
     play, trace, declarer = record.play, outcome.play, outcome.declarer
     if play is not None and play.claim is not None and play.claim != tricks and not result.ruled:
-        yield _mismatch(f"the record says {_with_score(record, outcome, tricks)}, but {play.claim} are claimed")
+        says = _with_score(record, outcome, tricks)
+        yield _mismatch(Said("the record says {says}, but {claim} are claimed", says=says, claim=play.claim))
         return
     if trace is None or play is None or trace.total != 13:
         return
@@ -126,15 +145,26 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
             if played == tricks and outcome.revokes is None:
                 yield Finding(
                     rules.IRREGULARITY_MARK,
-                    f"the result is marked as not the tricks won, but the cards give {tricks_text(played)} too",
+                    Said(
+                        "the result is marked as not the tricks won, but the cards give {tricks} too",
+                        tricks=tricks_text(played),
+                    ),
                     _AT_RESULT,
                 )
         elif played != tricks and not _moved(trace, played, tricks, outcome) and not _by_auction(record, outcome):
             cards = _with_score(record, outcome, played)
             if outcome.adjustment:
-                cards += f", and {played + outcome.adjustment} with what the Laws move for the revoke"
+                cards = Said(
+                    "{cards}, and {n} with what the Laws move for the revoke",
+                    cards=cards,
+                    n=played + outcome.adjustment,
+                )
             yield _mismatch(
-                f"the record says {_with_score(record, outcome, tricks)}, but the cards give {cards}",
+                Said(
+                    "the record says {says}, but the cards give {cards}",
+                    says=_with_score(record, outcome, tricks),
+                    cards=cards,
+                ),
                 fix=None if outcome.revokes is not None else _as_played(result, played, outcome),
             )
         return
@@ -146,13 +176,16 @@ def _final(record: Record, result: Result, tricks: int, outcome: Outcome) -> Ite
     ):
         reach = _reach(record, outcome, trace, declarer)
         if not reach.least <= tricks <= reach.most:
-            message = f"the record says {_with_score(record, outcome, tricks)}, but {reach.why}"
-            yield _mismatch(message, reach.severity(tricks))
+            says = _with_score(record, outcome, tricks)
+            yield _mismatch(Said("the record says {says}, but {why}", says=says, why=reach.why), reach.severity(tricks))
             return
     if play.end == "" and any(card >= 0 for card in play.ids):
         yield Finding(
             rules.RESULT_UNVERIFIED,
-            f"the play stops after {tricks_text(trace.finished)} without * or +; the result is taken for the final one",
+            Said(
+                "the play stops after {tricks} without * or +; the result is taken for the final one",
+                tricks=tricks_text(trace.finished),
+            ),
             _AT_RESULT,
             fix=Fix("end the play with *", False, (Change(Place("play"), "*", behind=True),)),
         )
@@ -178,23 +211,43 @@ def _moved(trace: PlayTrace, played: int, recorded: int, outcome: Outcome) -> bo
     return -_MOST_FOR_A_REVOKE * own <= recorded - played <= _MOST_FOR_A_REVOKE * others
 
 
-def _with_score(record: Record, outcome: Outcome, tricks: int) -> str:
+def _with_score(record: Record, outcome: Outcome, tricks: int) -> Said:
     contract, declarer = outcome.contract, outcome.declarer
     text = tricks_text(tricks)
     if contract is None or declarer is None:
         return text
     points = score_ns(contract, declarer, tricks, record.vulnerable)
-    return text if points is None else f"{text} ({points_text(points)})"
+    return text if points is None else Said("{tricks} ({points})", tricks=text, points=points_text(points))
 
 
 class _Reach(NamedTuple):
-    """The tricks that declarer can still come to, and the reason."""
+    """The tricks that declarer can still come to, and what that follows from: tricks won, lost, and sure in trumps."""
 
     least: int
     most: int
-    why: str
+    declarer: int
     won: int
     lost: int
+    holder: int
+    sure: int
+
+    @property
+    def why(self) -> Said:
+        """The reason."""
+        reason = Said(
+            "{declarer} has won {won} of the {tricks} that the cards tell",
+            declarer=NAMES[self.declarer],
+            won=self.won,
+            tricks=tricks_text(self.won + self.lost),
+        )
+        if self.sure:
+            reason = Said(
+                "{reason}, and {seat}'s {tricks} in trumps cannot be lost",
+                reason=reason,
+                seat=NAMES[self.holder],
+                tricks=tricks_text(self.sure),
+            )
+        return Said("{reason}, so it is {least} to {most}", reason=reason, least=self.least, most=self.most)
 
     def severity(self, tricks: int) -> Severity | None:
         """A number that only the trumps speak against may have been agreed on (Law 69A)."""
@@ -206,15 +259,12 @@ def _reach(record: Record, outcome: Outcome, trace: PlayTrace, declarer: int) ->
     side = declarer & 1
     won, lost = trace.won[side], trace.won[1 - side]
     least, most = won, 13 - lost
-    why = f"{NAMES[declarer]} has won {won} of the {tricks_text(won + lost)} that the cards tell"
     holder, sure = _sure_trumps(record, outcome, trace)
-    if sure:
-        why += f", and {NAMES[holder]}'s {tricks_text(sure)} in trumps cannot be lost"
-        if holder & 1 == side:
-            least += sure
-        else:
-            most -= sure
-    return _Reach(least, most, f"{why}, so it is {least} to {most}", won, lost)
+    if holder & 1 == side:
+        least += sure
+    else:
+        most -= sure
+    return _Reach(least, most, declarer, won, lost, holder, sure)
 
 
 def _sure_trumps(record: Record, outcome: Outcome, trace: PlayTrace) -> tuple[int, int]:
@@ -244,8 +294,7 @@ def _sure_trumps(record: Record, outcome: Outcome, trace: PlayTrace) -> tuple[in
 def _claim(record: Record, claim: int, outcome: Outcome) -> Finding | None:
     """A claim of more or fewer tricks than declarer can have."""
     trace, declarer = outcome.play, outcome.declarer
-    message = f"a total of {tricks_text(claim)} is claimed for declarer"
-    severity = None
+    reach = None
     if 0 <= claim <= 13:
         if trace is None or declarer is None or not trace.trusted or trace.total != 13 or outcome.revokes is not None:
             return None
@@ -254,6 +303,8 @@ def _claim(record: Record, claim: int, outcome: Outcome) -> Finding | None:
         reach = _reach(record, outcome, trace, declarer)
         if reach.least <= claim <= reach.most:
             return None
-        message += f", but {reach.why}"
-        severity = reach.severity(claim)
-    return Finding(rules.CLAIM_IMPOSSIBLE, message, Place("play"), severity)
+    message = Said("a total of {tricks} is claimed for declarer", tricks=tricks_text(claim))
+    if reach is None:
+        return Finding(rules.CLAIM_IMPOSSIBLE, message, Place("play"))
+    message = Said("{claim}, but {why}", claim=message, why=reach.why)
+    return Finding(rules.CLAIM_IMPOSSIBLE, message, Place("play"), reach.severity(claim))

@@ -14,11 +14,12 @@ from typing import Literal
 from pbntools.core import Card, Seat
 from pbntools.diagnostics import Severity
 from pbntools.game import STRENGTH
-from pbntools.laws._words import NAMES, SIDES, tricks_text
+from pbntools.laws._words import SIDES
 from pbntools.laws.editions import Edition
 from pbntools.laws.play import PlayTrace
 from pbntools.record import Record
 from pbntools.rules import IRREGULARITY_MARK, REVOKE
+from pbntools.said import NAMES, Said
 
 # More unmarked revokes than this have one cause, which is not a player.
 _MANY = 4
@@ -26,6 +27,8 @@ _MANY = 4
 _NONE_FACED: Mapping[int, tuple[Card, bool]] = {}
 
 Applied = Literal["applied", "not applied", "neither"]
+
+_WON_NEITHER = Said("the offending side won neither that trick nor a later one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +47,21 @@ class Revoke:
     established: bool | None
     moved: int | None
     law: str | None
-    why: str
+    why: Said
 
     @property
-    def text(self) -> str:
+    def text(self) -> Said:
         """What it comes to, in one sentence without a full stop."""
-        law = f" ({self.law})" if self.law is not None else ""
         if self.moved is None:
-            return f"whether tricks move is not known{law}: {self.why}"
-        if not self.moved:
-            return f"no trick moves{law}: {self.why}"
-        other = SIDES[1 - (self.seat & 1)]
-        return f"{tricks_text(self.moved)} {'go' if self.moved > 1 else 'goes'} to {other}{law}: {self.why}"
+            what = Said("whether tricks move is not known")
+        elif not self.moved:
+            what = Said("no trick moves")
+        else:
+            other = SIDES[1 - (self.seat & 1)]
+            what = Said.counted("{n} trick goes to {side}", "{n} tricks go to {side}", n=self.moved, side=other)
+        if self.law is not None:
+            what = Said("{what} ({law})", what=what, law=self.law)
+        return Said("{what}: {why}", what=what, why=self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +151,30 @@ class _Judge:
         moved, law, why = self._moved(row, seat, suit, established, earlier)
         card, sure = self.faced.get(cell, (None, True))
         if card is not None and moved != 0 and established is not False:
-            moved, law, why = 0, "64B3", f"{NAMES[seat]} failed to play his penalty card, the {card}"
+            moved, law = 0, "64B3"
+            why = Said("{seat} failed to play his penalty card, the {card}", seat=NAMES[seat], card=card)
             if not sure:
-                moved, why = None, f"it is not known whether the {card}, a penalty card, still lay on the table (50D2)"
+                moved = None
+                why = Said(
+                    "it is not known whether the {card}, a penalty card, still lay on the table (50D2)", card=card
+                )
         return Revoke(cell, seat, row + 1, suit, established, moved, law, why)
 
     def defective(self, cell: int) -> Revoke:
         """Judge a player who played no card to a trick (67B1)."""
         row, seat = cell // 4, self.play.seat(cell)
-        moved, why = None, "the record does not tell what the trick came to without the card"
+        moved, why = None, Said("the record does not tell what the trick came to without the card")
         winner = self.winners[row]
         if self.declarer is not None and row < self.trace.total - 2 and winner >= 0 and winner != seat:
             # A card that is put there later does not count in the trick.
             later = self._won_later(row, seat)
             if winner & 1 == seat & 1 or later:
-                moved, why = 1, f"{NAMES[seat]} played no card, which counts as a revoke, and his side won a trick"
+                moved = 1
+                why = Said(
+                    "{seat} played no card, which counts as a revoke, and his side won a trick", seat=NAMES[seat]
+                )
             elif later is False:
-                moved, why = 0, "the offending side won neither that trick nor a later one"
+                moved, why = 0, _WON_NEITHER
         return Revoke(cell, seat, row + 1, self._led(row), None, moved, "67B1", why)
 
     def _led(self, row: int) -> int:
@@ -182,43 +195,52 @@ class _Judge:
 
     def _moved(
         self, row: int, seat: Seat, suit: int, established: bool | None, earlier: Sequence[Revoke]
-    ) -> tuple[int | None, str | None, str]:
+    ) -> tuple[int | None, str | None, Said]:
         who = NAMES[seat]
         if self.declarer is None:
-            return None, None, "the declarer is not known"
+            return None, None, Said("the declarer is not known")
         if seat == self.declarer ^ 2:
-            return 0, "64B3", f"{who} is dummy"
+            return 0, "64B3", Said("{seat} is dummy", seat=who)
         if row == self.trace.total - 2:
-            return 0, "64B6", "in the twelfth trick a revoke must be corrected, even if it is established (62D)"
+            return 0, "64B6", Said("in the twelfth trick a revoke must be corrected, even if it is established (62D)")
         if established is None:
-            return None, "63A", "the record does not show whether the revoke was established"
+            return None, "63A", Said("the record does not show whether the revoke was established")
         if not established:
-            return None, "62A", "the revoke is not established yet, and must be corrected"
+            return None, "62A", Said("the revoke is not established yet, and must be corrected")
         if suit >= 0 and any(other.seat is seat and other.suit == suit for other in earlier):
-            return 0, "64B2", f"{who} revoked in that suit before"
+            return 0, "64B2", Said("{seat} revoked in that suit before", seat=who)
         winner = self.winners[row]
         if winner < 0:
-            return None, None, "the winner of the trick is not known"
+            return None, None, Said("the winner of the trick is not known")
         own = winner == seat
         later = self._won_later(row, seat)
         if own:
             if later is None:
-                return None, "64A1", f"{who} won the trick, but what his side won later is not known"
+                return None, "64A1", Said("{seat} won the trick, but what his side won later is not known", seat=who)
             if later:
-                return 2, "64A1", f"{who} won the trick, and his side a later one"
-            return 1, "64A1", f"{who} won the trick, and his side no later one"
+                return 2, "64A1", Said("{seat} won the trick, and his side a later one", seat=who)
+            return 1, "64A1", Said("{seat} won the trick, and his side no later one", seat=who)
         if winner & 1 != seat & 1 and later is not True:
             if later is None:
-                return None, "64A2", "what the offending side won later is not known"
-            return 0, "64B1", "the offending side won neither that trick nor a later one"
-        which = "that trick" if winner & 1 == seat & 1 else "a later trick"
+                return None, "64A2", Said("what the offending side won later is not known")
+            return 0, "64B1", _WON_NEITHER
+        which = Said("that trick") if winner & 1 == seat & 1 else Said("a later trick")
         if self.edition.proper_card:
             more = self._won_with_a_proper_card(row, seat, suit)
             if more is None:
-                return None, "64A2", f"it is not known whether {who} later won a trick with a card he could have played"
+                why = Said(
+                    "it is not known whether {seat} later won a trick with a card he could have played", seat=who
+                )
+                return None, "64A2", why
             if more:
-                return 2, "64A2", f"his side won {which}, and {who} another with a card that he could have played"
-        return 1, "64A2", f"{who} did not win the trick himself, but his side won {which}"
+                why = Said(
+                    "his side won {which}, and {seat} another with a card that he could have played",
+                    which=which,
+                    seat=who,
+                )
+                return 2, "64A2", why
+        why = Said("{seat} did not win the trick himself, but his side won {which}", seat=who, which=which)
+        return 1, "64A2", why
 
     def _won_later(self, row: int, seat: Seat) -> bool | None:
         """Whether the offending side won a later trick; None where the record does not tell."""
@@ -266,16 +288,17 @@ class _Judge:
         twelfth = self.trace.total - 1
         sure = all(any(revoke.established and revoke.trick != twelfth for revoke in side) for side in sides)
         moved: int | None = 0 if sure else None
-        law, why = "64B7", "both sides revoked; the director may restore equity (64C2)"
+        law, why = "64B7", Said("both sides revoked; the director may restore equity (64C2)")
         if not sure:
-            why = "both sides revoked, but it is not known whether both revokes were established"
+            why = Said("both sides revoked, but it is not known whether both revokes were established")
             if any(all(revoke.trick == twelfth for revoke in side) for side in sides):
-                why = (
+                why = Said(
                     "both sides revoked, one of them in the twelfth trick, where a revoke must be corrected even if it "
                     "is established (62D); the record does not tell whether it was"
                 )
         if not self.edition.both_sides_cancel:
-            moved, law, why = None, "64", f"both sides revoked, which the {self.edition.title} are not read for here"
+            moved, law = None, "64"
+            why = Said("both sides revoked, which the {laws} are not read for here", laws=self.edition.title)
         return [replace(revoke, moved=moved, law=law, why=why) if revoke.moved != 0 else revoke for revoke in revokes]
 
     def adjustment(self, revokes: Sequence[Revoke]) -> int | None:

@@ -13,9 +13,10 @@ from pbntools.diagnostics import Change, Finding, Fix, Severity, tag_place
 from pbntools.game import raw_score
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate, scoring_fields
-from pbntools.laws._words import NAMES, SIDES, bid_by, points_text, tricks_text
+from pbntools.laws._words import SIDES, bid_by, points_text, tricks_text
 from pbntools.laws.outcome import Outcome
 from pbntools.record import Record
+from pbntools.said import NAMES, Said
 
 _SCORE = re.compile(r"(?:(NS|EW)[ ]+)?([+-]?\d{1,6})(?:[ ]+(NS|EW)[ ]+([+-]?\d{1,6}))?")
 _IMPS = re.compile(r"(?:(NS|EW)[ ]+)?[+-]?(\d{1,6})(?:\.\d*)?(?:[ ]+(NS|EW)[ ]+[+-]?(\d{1,6})(?:\.\d*)?)?")
@@ -84,12 +85,17 @@ def check_score(record: Record, outcome: Outcome, context: Context) -> Iterator[
         return
     if score.ns is not None and score.ew is not None and score.ns != -score.ew:
         yield Finding(
-            rules.SCORE_MISMATCH, f"NS {score.ns} and EW {score.ew} do not add up to 0", _AT_SCORE, Severity.WARNING
+            rules.SCORE_MISMATCH,
+            Said("NS {ns} and EW {ew} do not add up to 0", ns=score.ns, ew=score.ew),
+            _AT_SCORE,
+            Severity.WARNING,
         )
         return
     if contract is PASSED_OUT:
         if actual:
-            message = f"the record says {points_text(actual)}, but a board that is passed out scores 0"
+            message = Said(
+                "the record says {points}, but a board that is passed out scores 0", points=points_text(actual)
+            )
             yield Finding(rules.SCORE_MISMATCH, message, _AT_SCORE, fix=_write(score, 0, 0))
         return
     if outcome.adjustment is not None:
@@ -108,7 +114,7 @@ def check_imps(record: Record, outcome: Outcome, context: Context) -> Iterator[F
     if max(int(match[2]), int(match[4] or 0)) > _MOST_IMPS:
         yield Finding(
             rules.IMP_MISMATCH,
-            f"a board cannot be worth {value.strip()}: {_MOST_IMPS} IMPs are the most",
+            Said("a board cannot be worth {value}: {most} IMPs are the most", value=value.strip(), most=_MOST_IMPS),
             tag_place("ScoreIMP"),
         )
 
@@ -121,9 +127,18 @@ def check_rubber_history(record: Record, outcome: Outcome, context: Context) -> 
         return
     won = [sum(points >= _GAME for points in side.below) for side in (history.ns, history.ew)]
     if max(won) > 1:
-        message = f"{value.strip()}: {SIDES[won[1] > 1]} have won two games, so the rubber is over"
+        message = Said(
+            "{history}: {side} have won two games, so the rubber is over",
+            history=value.strip(),
+            side=SIDES[won[1] > 1],
+        )
     elif (games := tuple(Vulnerability)[bool(won[0]) + 2 * bool(won[1])]) is not record.vulnerable:
-        message = f"{value.strip()}: by its games the vulnerability is {games}, but the record says {record.vulnerable}"
+        message = Said(
+            "{history}: by its games the vulnerability is {games}, but the record says {recorded}",
+            history=value.strip(),
+            games=str(games),
+            recorded=str(record.vulnerable),
+        )
     else:
         return
     yield Finding(rules.RUBBER_HISTORY_MISMATCH, message, tag_place("ScoreRubberHistory"), Severity.WARNING)
@@ -167,14 +182,22 @@ def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int
     if honours and actual - expected == honours:
         yield Finding(
             rules.HONOURS_IN_DUPLICATE,
-            f"the record says {points_text(actual)}, which is {points_text(expected)} and {abs(honours)} for honours",
+            Said(
+                "the record says {points}, which is {expected} and {honours} for honours",
+                points=points_text(actual),
+                expected=points_text(expected),
+                honours=abs(honours),
+            ),
             _AT_SCORE,
             fix=fix,
         )
         return
-    message = (
-        f"the record says {points_text(actual)}, but {bid_by(contract, declarer)}, {tricks_text(tricks)}"
-        f"{_vulnerable_text(record, declarer)}, scores {points_text(expected)}"
+    message = Said(
+        "the record says {points}, but {contract}, {tricks}, scores {expected}",
+        points=points_text(actual),
+        contract=bid_by(contract, declarer),
+        tricks=_with_vulnerability(tricks_text(tricks), record, declarer),
+        expected=points_text(expected),
     )
     if score.declarer is not None and -actual in proper:
         yield Finding(
@@ -182,7 +205,9 @@ def _compare(record: Record, outcome: Outcome, score: RecordedScore, actual: int
             message,
             _AT_SCORE,
             Severity.WARNING,
-            help=f"a score without a side is declarer's; North-South's is written NS {score.declarer}",
+            help=Said(
+                "a score without a side is declarer's; North-South's is written NS {points}", points=score.declarer
+            ),
             fix=Fix(f"write NS {score.declarer}", False, (Change(_AT_SCORE, f"NS {score.declarer}"),)),
         )
         return
@@ -219,7 +244,11 @@ def _without_tricks(
     ):
         yield Finding(
             rules.SCORE_MISMATCH,
-            f"the record says {points_text(actual)}, but no number of tricks in {bid_by(contract, declarer)} scores so",
+            Said(
+                "the record says {points}, but no number of tricks in {contract} scores so",
+                points=points_text(actual),
+                contract=bid_by(contract, declarer),
+            ),
             _AT_SCORE,
         )
 
@@ -234,23 +263,28 @@ def _points(contract: Contract, declarer: int, tricks: int, vulnerable: bool, ol
     return -points if declarer & 1 else points
 
 
-def _vulnerable_text(record: Record, declarer: int) -> str:
+def _with_vulnerability(tricks: Said, record: Record, declarer: int) -> Said:
     if record.vulnerable is None:
-        return ""
-    return ", vulnerable" if record.vulnerable >> (declarer & 1) & 1 else ", not vulnerable"
+        return tricks
+    if record.vulnerable >> (declarer & 1) & 1:
+        return Said("{tricks}, vulnerable", tricks=tricks)
+    return Said("{tricks}, not vulnerable", tricks=tricks)
 
 
-def _hint(record: Record, contract: Contract, declarer: int, tricks: int, actual: int, old: bool) -> str | None:
+def _hint(record: Record, contract: Contract, declarer: int, tricks: int, actual: int, old: bool) -> Said | None:
     """What the recorded score would be right for."""
     if record.vulnerable is not None:
         vulnerable = bool(record.vulnerable >> (declarer & 1) & 1)
         if _points(contract, declarer, tricks, not vulnerable, old) == actual:
-            return f"it would be right if {SIDES[declarer & 1]} were {'not ' if vulnerable else ''}vulnerable"
+            side = SIDES[declarer & 1]
+            if vulnerable:
+                return Said("it would be right if {side} were not vulnerable", side=side)
+            return Said("it would be right if {side} were vulnerable", side=side)
         for count in range(14):
             if _points(contract, declarer, count, vulnerable, old) == actual:
-                return f"it would be right for {tricks_text(count)}"
+                return Said("it would be right for {tricks}", tricks=tricks_text(count))
         if _points(contract, declarer, tricks, vulnerable, old) == -actual:
-            return f"it would be right for the other side: {NAMES[declarer]} is declarer"
+            return Said("it would be right for the other side: {seat} is declarer", seat=NAMES[declarer])
     return None
 
 

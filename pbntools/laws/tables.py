@@ -14,10 +14,11 @@ from pbntools.diagnostics import Finding, Place, tag_place
 from pbntools.game import raw_score
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate, scoring_fields
-from pbntools.laws._words import LETTERS, NAMES, points_text, tricks_text
+from pbntools.laws._words import LETTERS, points_text, tricks_text
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.par import par_scores
 from pbntools.record import Record, Table
+from pbntools.said import NAMES, Said
 
 _MANY_ROWS = 8
 _MANY_SCORES = 16384
@@ -195,12 +196,22 @@ def _difference(reference: tuple[str, _Grid], name: str, grid: _Grid, table: Tab
     parts = []
     for cell in cells[:_MANY_CELLS]:
         seat, strain = _ORDER[cell]
-        parts.append(f"{NAMES[seat]} in {_STRAIN_NAMES[strain]} {int(numbers[cell], 16)} and {int(grid[cell], 16)}")
-    more = f", and {len(cells) - _MANY_CELLS} more" if len(cells) > _MANY_CELLS else ""
+        parts.append(
+            Said(
+                "{seat} in {strain} {one} and {other}",
+                seat=NAMES[seat],
+                strain=_STRAIN_NAMES[strain],
+                one=int(numbers[cell], 16),
+                other=int(grid[cell], 16),
+            )
+        )
+    message = Said("{one} and {other} disagree: {cells}", one=base, other=name, cells=tuple(parts))
+    if len(cells) > _MANY_CELLS:
+        message = Said("{what}, and {n} more", what=message, n=len(cells) - _MANY_CELLS)
     index = _row_of(table, cells[0]) if table is not None else None
     return Finding(
         rules.DOUBLE_DUMMY_MISMATCH,
-        f"{base} and {name} disagree: {', '.join(parts)}{more}",
+        message,
         tag_place(name) if index is None else Place("table", name=_RESULT_TABLE, index=index),
         seat=LETTERS[_ORDER[cells[0]][0]],
     )
@@ -230,10 +241,15 @@ def _par(record: Record, optimum: str, source: str, grid: _Grid) -> Iterator[Fin
         return
     par = points_text(first)
     if first != second:
-        par += f" if North-South bid first, {points_text(second)} if East-West do"
+        par = Said("{ns} if North-South bid first, {ew} if East-West do", ns=par, ew=points_text(second))
     yield Finding(
         rules.PAR_MISMATCH,
-        f"the record says {points_text(stated)}, but the par by {source} is {par}",
+        Said(
+            "the record says {points}, but the par by {source} is {par}",
+            points=points_text(stated),
+            source=source,
+            par=par,
+        ),
         tag_place("OptimumScore"),
     )
 
@@ -274,7 +290,7 @@ def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else None
 
 
-def _row_fault(row: _Row, vulnerable: int) -> str | None:
+def _row_fault(row: _Row, vulnerable: int) -> Said | None:
     """What is wrong with the score of a row; None also where one of its values is not a real one."""
     tricks = _TRICKS.get(row.result)
     seat = LETTERS.find(row.declarer) if len(row.declarer) == 1 else -1
@@ -296,8 +312,14 @@ def _row_fault(row: _Row, vulnerable: int) -> str | None:
         stated = -ew
     if stated in (None, points):
         return None
-    what = f"{row.contract} by {row.declarer}, {tricks_text(tricks)}, scores {points_text(points)}"
-    return f"{what}, but the row says {points_text(stated)}"
+    return Said(
+        "{contract} by {declarer}, {tricks}, scores {points}, but the row says {stated}",
+        contract=row.contract,
+        declarer=row.declarer,
+        tricks=tricks_text(tricks),
+        points=points_text(points),
+        stated=points_text(stated),
+    )
 
 
 def _score_table(record: Record, table: Table) -> Iterator[Finding]:
@@ -313,7 +335,7 @@ def _score_table(record: Record, table: Table) -> Iterator[Finding]:
     fine = _FINE[vulnerable].setdefault(columns, set())
     if texts is not None and fine.issuperset(texts):
         return
-    wrong: list[tuple[int, str]] = []
+    wrong: list[tuple[int, Said]] = []
     rows = _rows(table)
     for index, row in enumerate(rows):
         if len(row) <= last or (texts is not None and texts[index] in fine):
@@ -333,6 +355,10 @@ def _score_table(record: Record, table: Table) -> Iterator[Finding]:
     if len(wrong) > _MANY_ROWS:
         yield Finding(
             rules.SCORE_TABLE_MISMATCH,
-            f"{len(wrong) - _MANY_ROWS} more rows of {len(rows)} have a score that is not that of their contract",
+            Said(
+                "{n} more rows of {rows} have a score that is not that of their contract",
+                n=len(wrong) - _MANY_ROWS,
+                rows=len(rows),
+            ),
             Place("table", name=table.name, index=wrong[_MANY_ROWS][0]),
         )

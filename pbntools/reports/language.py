@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 
-from pbntools.core import Call, Contract, Seat, Strain, Vulnerability
+from pbntools.core import Call, Card, Contract, Seat, Strain, Suit, Vulnerability
+from pbntools.said import Said
 
 DOMAIN = "pbntools"
 ENGLISH = "en"
@@ -27,6 +28,8 @@ _SEAT_LETTERS = (N_("N"), N_("E"), N_("S"), N_("W"))
 _SUIT = (N_("club"), N_("diamond"), N_("heart"), N_("spade"))
 _SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
 _VULNERABLE = (N_("nobody vulnerable"), N_("North-South vulnerable"), N_("East-West vulnerable"), N_("all vulnerable"))
+_AS_WRITTEN: Mapping[int, str] = {}
+_SUIT_LETTERS = {ord(suit.symbol): suit.letter for suit in Suit}
 _DOUBLED = ("", N_("doubled"), N_("redoubled"))
 
 
@@ -96,6 +99,47 @@ class Language:
         suit = contract.strain.suit
         strain = self.one_suit(suit) if suit is not None and contract.level == 1 else self.strain(contract.strain)
         return " ".join(filter(None, (str(contract.level), strain, doubled)))
+
+    def said(self, text: str, letters: Mapping[int, str] = _AS_WRITTEN, *, symbols: bool = True) -> str:
+        """A text in this language: of a `Said` its translation, with its values put into words; any other as it is.
+
+        Cards, calls and contracts are shown with the suits' symbols, without ``symbols`` with their letters;
+        ``letters`` is a table for the ranks, as `pbntools.reports.card_letters.letters_table` gives it.  In English
+        every text is as it is.
+        """
+        if self.code == ENGLISH or not isinstance(text, Said):
+            return text
+
+        def worded(value: object) -> str:
+            if isinstance(value, Said):
+                return self.said(value, letters, symbols=symbols)
+            if isinstance(value, Card):
+                shown = value.suit.symbol + value.rank_letter.translate(letters)
+            elif isinstance(value, Call):
+                shown = self.call(value)
+            elif isinstance(value, Contract):
+                shown = self.contract(value)
+            else:
+                return str(value)
+            return shown if symbols else shown.translate(_SUIT_LETTERS)
+
+        return text.filled_in(self._template(text), worded)
+
+    def speaks(self, text: str) -> bool:
+        """Whether this is the language of what `said` gives for a text, through and through."""
+        if self.code == ENGLISH:
+            return True
+        if not isinstance(text, Said):
+            return False
+        template = self._template(text)
+        # What the catalogue does not have comes back as the very text that was asked for.
+        known = template is not text.template and template is not text.many
+        return known and all(self.speaks(part) for part in text.parts())
+
+    def _template(self, text: Said) -> str:
+        if text.many is None:
+            return self.gettext(text.template)
+        return self._translations.ngettext(text.template, text.many, text.number)
 
     def __repr__(self) -> str:
         return f"<Language {self.code}>"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -22,7 +23,7 @@ from pbntools.reports.board_words import auction_contract, diagnostic_heading, i
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import dummy_suits
-from pbntools.reports.language import N_, Language
+from pbntools.reports.language import ENGLISH, N_, Language
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.scores import points_text
 from pbntools.reports.suit_text import with_symbols
@@ -55,7 +56,7 @@ class Page:
 
     def __init__(self, words: Language, letters: str = "AKQJ", colours: str = "two") -> None:
         self._words = words
-        self._letters = letters
+        self._shown = letters_table(letters, "10")
         self._colours = colours
         self.boards = 0
         """The boards that were written."""
@@ -88,9 +89,14 @@ class Page:
 
     def board(self, game: Replay) -> str:
         """A board, as an element of the page's data."""
-        text = _data(_board(game, self._words))
+        text = _data(_board(game, self._words, self._said))
         self.boards += 1
         return (SEPARATOR if self.boards > 1 else "") + text
+
+    def _said(self, text: str) -> str | list[str]:
+        """What a diagnostic says, in the language of the page; where that lacks it, with the language that it is in."""
+        words = self._words
+        return words.said(text, self._shown) if words.speaks(text) else [text, ENGLISH]
 
     def tail(self) -> str:
         """The page from behind its last board."""
@@ -104,14 +110,13 @@ class Page:
 
     def _settings(self, script: str, source: str) -> dict[str, Any]:
         words = self._words
-        shown = letters_table(self._letters, "10")
         return {
             "words": {message: words.gettext(message) for message in _MESSAGE.findall(script)},
             "seats": [words.seat(seat) for seat in Seat],
             "seatLetters": [words.seat_letter(seat) for seat in Seat],
             "suits": [words.suit(suit) for suit in range(4)],
             "suit": [words.one_suit(suit) for suit in range(4)],
-            "ranks": {chr(rank): text for rank, text in shown.items()},
+            "ranks": {chr(rank): text for rank, text in self._shown.items()},
             "notrump": words.gettext("NT"),
             "notrumpWord": words.strain(Strain.NOTRUMP),
             "vulnerable": [words.vulnerable(None), *map(words.vulnerable, Vulnerability)],
@@ -176,11 +181,11 @@ def _data(value: Any) -> str:
     return to_json(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _board(game: Replay, words: Language) -> dict[str, Any]:
+def _board(game: Replay, words: Language, said: Callable[[str], str | list[str]]) -> dict[str, Any]:
     """A board as the script reads it; what is empty or not known is left out.
 
     Seats are numbers from 0 (North), steps are numbers of the replay; a trick is leader (-1 where not known), the seat
-    of its first card, cards, and winner (-1).
+    of its first card, cards, and winner (-1).  ``said`` is how messages and help of diagnostics are put.
     """
     record, outcome = game.record, game.outcome
     deal = [hand if hand is None else str(hand) for hand in game.start.hands.values()]
@@ -227,7 +232,12 @@ def _board(game: Replay, words: Language) -> dict[str, Any]:
         "comments": {step.number: list(map(with_symbols, step.comments)) for step in steps if step.comments},
         "wrong": {
             step.number: [
-                [str(found.severity), diagnostic_heading(found, words), found.message, found.help or ""]
+                [
+                    str(found.severity),
+                    diagnostic_heading(found, words),
+                    said(found.message),
+                    said(found.help) if found.help else "",
+                ]
                 for found in step.diagnostics
             ]
             for step in steps

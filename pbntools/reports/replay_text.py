@@ -26,6 +26,10 @@ class Pen:
         """The text as the screen can show it."""
         return self.screen.safe(text)
 
+    def said(self, text: str) -> str:
+        """What a diagnostic says, in the language."""
+        return self.words.said(text, self._letters, symbols=self.screen.symbols)
+
     def ranks(self, ranks: str) -> str:
         """The ranks of a suit in the letters that are asked for."""
         return ranks.translate(self._letters)
@@ -88,7 +92,7 @@ def _lines(step: Step, pen: Pen) -> Iterator[str]:
     for found in step.diagnostics:
         heading = pen.screen.paint(str(found.severity), pen.safe(diagnostic_heading(found, pen.words)))
         yield f"      ! {heading}"
-        yield from pen.screen.wrap(found.message, " " * 8, " " * 8)
+        yield from pen.screen.wrap(pen.said(found.message), " " * 8, " " * 8)
 
 
 def _trick_end(position: Position, step: Step, pen: Pen) -> str:

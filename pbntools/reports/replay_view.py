@@ -315,7 +315,8 @@ class Drawer:
     def _diagnostic(self, found: Diagnostic, width: int) -> list[Line]:
         style = {Severity.ERROR: "bad", Severity.WARNING: "warning"}.get(found.severity, "notice")
         heading = self._wrapped(f"! {diagnostic_heading(found, self._words)}", width, style)
-        return heading + self._wrapped(found.message, width, "")
+        message = self._words.said(found.message, self._letters, symbols=self._screen.symbols)
+        return heading + self._wrapped(message, width, "")
 
     def _wrapped(self, text: str, width: int, style: str) -> list[Line]:
         screen = Screen(self._screen.encoding, max(width, 20))

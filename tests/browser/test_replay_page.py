@@ -682,12 +682,23 @@ def test_a_phone_has_nothing_to_scroll_sideways(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2)).to_have_text("Board 8")
 
 
+def test_a_message_that_is_not_translated_tells_its_language(visit: Visit) -> None:
+    page = visit(boards.REVOKE, lang="tr")
+    english = page.locator(".faults [lang=en]")
+    expect(english.filter(has_text="the text is UTF-8")).to_have_count(1)
+    expect(english.filter(has_text="name the encoding")).to_have_class("help")
+    expect(page.locator(".faults p:not([lang])", has_text="Doğu ♦3 oynamış")).to_have_count(1)
+
+
 def test_turkish(visit: Visit, picture: Picture) -> None:
     page = visit(boards.ALL, "#3/15", lang="tr", letters="APKV")
     assert page.locator("html").get_attribute("lang") == "tr"
     expect(page.get_by_role("heading", level=2)).to_have_text("Bord 10")
     expect(page.locator(".status")).to_contain_text("2. löve, Doğu: ♦karo 3")
     expect(page.locator(".wrong")).to_contain_text("Rönons")
+    expect(page.locator(".wrong")).to_contain_text("2. löve, Doğu ♦3 oynamış, ama elinde pik varmış (♠V, ♠8 ve ♠2)")
+    expect(page.locator(".faults .help")).to_contain_text("1 löve KG tarafına geçiyor (64A2)")
+    expect(page.locator("[lang=en]")).to_have_count(0)
     expect(page.locator('.hand[data-seat="N"]')).to_contain_text("P K 6")
     assert "Q" not in page.locator(".table").inner_text()
     assert page.locator(".auction").inner_text().count("3SA") == 1

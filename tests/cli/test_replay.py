@@ -124,6 +124,9 @@ def test_text_that_is_not_for_a_terminal_is_plain_by_itself(run: Run, all_boards
     shown = run("replay", "--board", "9", all_boards)
     assert shown.out == run("replay", "--plain", "--board", "9", all_boards).out
     assert "\x1b" not in shown.out
+    wrong = run("replay", "--ascii", "--lang", "tr", "--board", "10", all_boards).out
+    assert "2. l\\xf6ve, Do\\u011fu D3 oynam\\u0131\\u015f, ama elinde pik" in wrong
+    assert "(SJ, S8 ve S2)" in wrong
     ascii_only = run("replay", "--ascii", "--lang", "tr", "--board", "8", all_boards)
     assert ascii_only.out.isascii()
     assert "1. l\\xf6ve, Bat\\u0131" in ascii_only.out
@@ -143,6 +146,7 @@ def test_languages_and_letters(run: Run, all_boards: Path, monkeypatch: pytest.M
     turkish = run("replay", "--lang", "tr", "--card-letters", "APKV", "--board", "10", all_boards).out
     assert "Kuzey   ♠A4 ♥PK63 ♦AVT5 ♣KT7" in turkish
     assert "2. löve, Doğu" in turkish
+    assert "2. löve, Doğu ♦3 oynamış, ama elinde pik varmış (♠V, ♠8 ve ♠2)" in turkish
     assert "3SA, dekleran Güney: yapıldı, 2 fazla löve (11 löve, kayıttan)" in turkish
     for name in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)

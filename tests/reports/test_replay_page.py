@@ -139,3 +139,28 @@ def test_turkish() -> None:
     assert settings["seats"] == ["Kuzey", "Doğu", "Güney", "Batı"]
     assert settings["words"]["Next board"] == "Sonraki bord"
     assert data_of(page)[0]["result"] == "yapıldı, 2 fazla löve"
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_page() -> None:
+    (board,) = data_of(page_of(boards.REVOKE, "tr"))
+    assert board["wrong"]["15"] == [
+        [
+            "error",
+            "hata PLY305: Rönons: oyuncu renge uyabilecekken uymamış. (Madde 61A)",
+            "2. löve, Doğu ♦3 oynamış, ama elinde pik varmış (♠J, ♠8 ve ♠2)",
+            "1 löve KG tarafına geçiyor (64A2): Doğu löveyi kendisi kazanmamış, ama tarafı sonraki bir löveyi kazanmış",
+        ]
+    ]
+    # What the language lacks tells that it is English.
+    said = ["the text is UTF-8; the standard has ISO 8859-1", "name the encoding with --encoding if it is another"]
+    assert board["wrong"]["0"][0][2:] == [[text, "en"] for text in said]
+    (english,) = data_of(page_of(boards.REVOKE))
+    assert english["wrong"]["15"][0][2] == "trick 2, East played the D3 but held spades (SJ, S8 and S2)"
+    assert english["wrong"]["0"][0][2:] == said
+
+
+def test_cards_in_a_message_have_the_letters_of_the_page() -> None:
+    reading = next(pbn.check(boards.REVOKE.encode()))
+    assert reading.record is not None
+    game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
+    assert "(♠V, ♠8 ve ♠2)" in Page(language("tr"), "ARDV").board(game)

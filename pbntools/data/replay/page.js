@@ -258,7 +258,7 @@ class Room {
     return this.from(wrong[0], el("section", {class: "panel faults"}, el("h3", {}, t("Diagnostics")), el("ul", {},
       wrong.flatMap((step) => this.data.wrong[step].map(([severity, heading, message, help]) => this.from(step, el("li", {class: severity},
         el("button", {type: "button", class: "jump", on: {click: () => this.go(step)}}, heading),
-        el("p", {lang: "en"}, message), help ? el("p", {class: "help", lang: "en"}, help) : null)))))));
+        sentence(message), help ? sentence(help, {class: "help"}) : null)))))));
   }
 
   boundary(direction) {
@@ -384,8 +384,8 @@ class Room {
     const {notes = {}, comments = {}, wrong = {}} = this.data;
     this.remarks.replaceChildren(
       ...(wrong[this.step] || []).map(([severity, heading, message, help]) => el("div", {class: "wrong " + severity},
-        el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), el("p", {lang: "en"}, message),
-        help ? el("p", {class: "help", lang: "en"}, help) : null)),
+        el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), sentence(message),
+        help ? sentence(help, {class: "help"}) : null)),
       ...(notes[this.step] || []).map((text) => el("p", {class: "note"}, el("b", {}, t("Explanation:") + " "), rich(text))),
       ...(comments[this.step] || []).map((text) => el("p", {class: "comment"}, rich(text))));
   }

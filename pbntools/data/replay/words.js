@@ -23,6 +23,8 @@ function el(tag, attributes = {}, ...children) {
   return node;
 }
 const hidden = (text) => el("span", {class: "vh"}, text);
+// What the page's language lacks comes with the language that it is in.
+const sentence = (said, attributes = {}) => Array.isArray(said) ? el("p", {...attributes, lang: said[1]}, said[0]) : el("p", attributes, said);
 
 const SHAPES = {
   first: "M4 5h2v14H4zM20 5v14L8 12z",

@@ -40,6 +40,7 @@ from pbntools.record import (
     Remarks,
     Result,
 )
+from pbntools.said import Said
 
 _make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
 _SEATS = tuple(Seat)
@@ -230,7 +231,7 @@ class Board:
             value = value.strip()
         for word in calls_in(value):
             if word.number == UNREADABLE:
-                message = f"{self._shown(value[word.start : word.end])} is no call"
+                message = Said("{words} is no call", words=self._shown(value[word.start : word.end]))
                 finding = Finding(rules.CALL_UNREADABLE, message, call=len(self.calls) + 1)
                 self._tell(finding, pair, word.start, word.end)
             if word.alerted:
@@ -240,7 +241,7 @@ class Board:
     def _take_cards(self, value: str, pair: int) -> None:
         for word in cards_in(value):
             if word.number == UNREADABLE_CARD:
-                message = f"{self._shown(value[word.start : word.end])} is no card"
+                message = Said("{words} is no card", words=self._shown(value[word.start : word.end]))
                 finding = Finding(rules.CARD_UNREADABLE, message, trick=len(self.cards) // 4 + 1)
                 self._tell(finding, pair, word.start, word.end)
             elif self._claim_pair >= 0:
@@ -251,7 +252,7 @@ class Board:
         return repr(self._decode(text)[:20])
 
     def _play_after_claim(self, pair: int, size: int) -> None:
-        message = "a card is played after the claim, which is kept"
+        message = Said("a card is played after the claim, which is kept")
         self._tell(Finding(rules.PLAY_AFTER_CLAIM, message, trick=len(self.cards) // 4 + 1), pair, 0, size)
         self._claim_pair = -1
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pbntools.core import CALLS, CARDS, Contract, Seat, Vulnerability
 from pbntools.record import ABOVE_SEVEN, UNREADABLE, UNREADABLE_CARD
+from pbntools.said import NAMES, Said
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of names, hands and dealer's digits."""
@@ -196,7 +197,7 @@ def _slow_hand(value: str, begin: int, end: int, number: int, wrong: list[tuple[
     mask = 0
     suit = -1
     at = begin
-    name = PLAYERS[number]
+    name = NAMES[SEATS[number]]
     while at < end:
         letter = value[at]
         step = 1
@@ -212,12 +213,23 @@ def _slow_hand(value: str, begin: int, end: int, number: int, wrong: list[tuple[
             else:
                 rank = -1
             if rank < 0 or suit < 0:
-                why = "stands before any suit" if rank >= 0 else "is neither a suit nor a rank"
-                wrong.append(("hand", at, at + 1, f"{letter!r} in {name}'s hand {why}"))
+                message = Said("{letter} in {seat}'s hand stands before any suit", letter=repr(letter), seat=name)
+                if rank < 0:
+                    message = Said(
+                        "{letter} in {seat}'s hand is neither a suit nor a rank", letter=repr(letter), seat=name
+                    )
+                wrong.append(("hand", at, at + 1, message))
                 return None
             bit = 1 << 13 * suit + rank
             if mask & bit:
-                wrong.append(("double", at, at + step, f"{name} holds {CARDS[13 * suit + rank]} twice"))
+                wrong.append(
+                    (
+                        "double",
+                        at,
+                        at + step,
+                        Said("{seat} holds {card} twice", seat=name, card=CARDS[13 * suit + rank]),
+                    )
+                )
             mask |= bit
         at += step
     return mask

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pbntools import rules
-from pbntools.core import Deal, Seat
+from pbntools.core import CARDS, Deal, Seat
 from pbntools.core.cards import RANKS
 from pbntools.diagnostics import Rule
+from pbntools.said import NAMES, Said
 
 _FIRST = re.compile(r"[ \t]*([NESWnesw])[ \t]*:[ \t]*")
 _HAND = re.compile(r"[^ \t]+")
@@ -25,8 +26,8 @@ class Trouble:
     rule: Rule
     start: int
     end: int
-    message: str
-    help: str | None = None
+    message: Said
+    help: Said | None = None
     seat: str | None = None
 
 
@@ -48,14 +49,15 @@ def recover_deal(text: str) -> Recovered:
         out.troubles.append(
             Trouble(
                 rules.DEAL_UNREADABLE, 0, len(text),
-                "the deal does not say whose hand is first: expected N, E, S or W and a colon",
-                'write the first hand\'s seat before the deal, as in "N:…"',
+                Said("the deal does not say whose hand is first: expected N, E, S or W and a colon"),
+                Said('write the first hand\'s seat before the deal, as in "N:…"'),
             )
         )  # fmt: skip
         return out
     first = Seat.parse(head[1])
     if head.end() != 2:
-        out.troubles.append(Trouble(rules.DEAL_SPELLING, 0, head.end(), "blanks around the first hand's seat"))
+        message = Said("blanks around the first hand's seat")
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, 0, head.end(), message))
     hands = list(_HAND.finditer(text, head.end()))
     if len(hands) != 4:
         out.troubles.append(
@@ -63,7 +65,7 @@ def recover_deal(text: str) -> Recovered:
                 rules.DEAL_UNREADABLE,
                 0,
                 len(text),
-                f"the deal has {len(hands)} hands: expected four, - for an unknown one",
+                Said("the deal has {n} hands: expected four, - for an unknown one", n=len(hands)),
             )
         )
         return out
@@ -74,17 +76,18 @@ def recover_deal(text: str) -> Recovered:
                     rules.DEAL_SPELLING,
                     before.end(),
                     after.start(),
-                    "more than one space between two hands",
-                    "leave one space",
+                    Said("more than one space between two hands"),
+                    Said("leave one space"),
                 )
             )
     if text[hands[-1].end() :]:
-        out.troubles.append(Trouble(rules.DEAL_SPELLING, hands[-1].end(), len(text), "blanks after the last hand"))
+        message = Said("blanks after the last hand")
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, hands[-1].end(), len(text), message))
     if all(hand[0] == "-" for hand in hands):
-        out.troubles.append(Trouble(rules.DEAL_EMPTY, 0, len(text), "none of the four hands is given"))
+        out.troubles.append(Trouble(rules.DEAL_EMPTY, 0, len(text), Said("none of the four hands is given")))
         return out
     if all(hand[0] == "..." for hand in hands):
-        out.troubles.append(Trouble(rules.DEAL_EMPTY, 0, len(text), "all four hands are empty"))
+        out.troubles.append(Trouble(rules.DEAL_EMPTY, 0, len(text), Said("all four hands are empty")))
         return out
     masks: list[int | None] = [None] * 4
     readable = True
@@ -104,13 +107,13 @@ def recover_deal(text: str) -> Recovered:
 
 def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
     """The mask of a hand; None where it cannot be read, -1 where it is not known."""
-    who = seat.name.capitalize()
+    who = NAMES[seat]
     holdings = text.split(".")
     if len(holdings) != 4:
         out.troubles.append(
             Trouble(
                 rules.DEAL_UNREADABLE, offset, offset + len(text),
-                f"{who}'s hand has {len(holdings)} suits: expected four, with dots between them",
+                Said("{seat}'s hand has {n} suits: expected four, with dots between them", seat=who, n=len(holdings)),
                 seat=seat.letter,
             )
         )  # fmt: skip
@@ -142,7 +145,11 @@ def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
                 out.troubles.append(
                     Trouble(
                         rules.DEAL_UNREADABLE, at + index, at + index + 1,
-                        f"{letter!r} in {who}'s hand is no rank: expected A K Q J T 9 … 2",
+                        Said(
+                            "{letter} in {seat}'s hand is no rank: expected A K Q J T 9 … 2",
+                            letter=repr(letter),
+                            seat=who,
+                        ),
                         seat=seat.letter,
                     )
                 )  # fmt: skip
@@ -153,7 +160,7 @@ def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
                 out.troubles.append(
                     Trouble(
                         rules.DUPLICATE_CARD, at + index, at + index + width,
-                        f"{_SUITS[suit]}{RANKS[rank]} stands twice in {who}'s hand",
+                        Said("{card} stands twice in {seat}'s hand", card=CARDS[card], seat=who),
                         seat=seat.letter,
                     )
                 )  # fmt: skip
@@ -167,25 +174,23 @@ def _hand(out: Recovered, seat: Seat, text: str, offset: int) -> int | None:
             Trouble(
                 rules.SUIT_LETTERS_IN_DEAL,
                 *span,
-                f"{who}'s hand repeats the suit letters",
-                "leave the letters out",
+                Said("{seat}'s hand repeats the suit letters", seat=who),
+                Said("leave the letters out"),
                 seat.letter,
             )
         )
     if dashes:
-        out.troubles.append(
-            Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has - for a void", "leave the suit empty", seat.letter)
-        )
+        message, advice = Said("{seat}'s hand has - for a void", seat=who), Said("leave the suit empty")
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, *span, message, advice, seat.letter))
     if tens:
-        out.troubles.append(
-            Trouble(rules.DEAL_SPELLING, *span, f"{who}'s hand has 10 for the ten", "write T", seat.letter)
-        )
+        message, advice = Said("{seat}'s hand has 10 for the ten", seat=who), Said("write {words}", words="T")
+        out.troubles.append(Trouble(rules.DEAL_SPELLING, *span, message, advice, seat.letter))
     if spots:
         out.troubles.append(
             Trouble(
                 rules.SPOT_CARDS, *span,
-                f"{who}'s hand has x for small cards, so it is read as not known",
-                "give the cards, or - for an unknown hand",
+                Said("{seat}'s hand has x for small cards, so it is read as not known", seat=who),
+                Said("give the cards, or - for an unknown hand"),
                 seat.letter,
             )
         )  # fmt: skip

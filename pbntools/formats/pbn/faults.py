@@ -21,6 +21,7 @@ from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, Faults, RawGame
 from pbntools.formats.pbn.section_words import REFERENCE, Tokens, seated
 from pbntools.formats.pbn.table_faults import table_faults
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.record import Record
@@ -31,7 +32,6 @@ _PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auc
 _NAMES = {"Vulnerability": "Vulnerable", "Declaring": "Declarer", "Dealt": "Dealer"}
 _LONGEST_NAME = 40
 _MESSAGE = 300
-_SEATS = "N, E, S or W"
 
 
 class PbnMap(GameMap):
@@ -148,14 +148,14 @@ class PbnMap(GameMap):
             yield Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, "remove the blank line")
 
     def _fault(
-        self, rule: Rule, name: str, message: str, help: str | None = None, fix: FixSource | None = None
+        self, rule: Rule, name: str, message: str, help: Said | None = None, fix: FixSource | None = None
     ) -> Fault:
         start, end = self.tag_value(name)
         return Fault(rule, start, end, message, help, fix=fix)
 
-    def _spelt(self, rule: Rule, name: str, message: str, meant: object, *, fixed: bool = True) -> Fault:
+    def _spelt(self, rule: Rule, name: str, message: Said, meant: object, *, fixed: bool = True) -> Fault:
         """A value that is readable, but not spelt as the standard has it; ``fixed`` where the meant one says it all."""
-        advice = f"write {meant}"
+        advice = Said("write {words}", words=str(meant))
         fix = Fix(advice, True, (TextChange(*self.tag_value(name), str(meant)),)) if fixed else None
         return self._fault(rule, name, message, advice, fix)
 
@@ -174,46 +174,52 @@ class PbnMap(GameMap):
         if self.hashed:
             for name in _PLAIN:
                 if raw.get(name, "")[:1] == "#":
-                    message = f"{name} may not inherit its value"
-                    yield self._fault(rules.BAD_INHERITANCE, name, message, "give the value itself")
+                    message = Said("{tag} may not inherit its value", tag=name)
+                    yield self._fault(rules.BAD_INHERITANCE, name, message, Said("give the value itself"))
         empty = record.deal is None and not self.hashed and (record.is_empty or _is_template(raw))
         if empty and not (game.notes or game.malformed or game.faults):
             yield Fault(
                 rules.EMPTY_GAME,
                 *self.whole(),
-                "all mandatory tags of this game are empty; it is a template, not a board",
+                Said("all mandatory tags of this game are empty; it is a template, not a board"),
             )
         elif not raw.get("Board", "1") and raw.get("Deal"):
             # The empty value says that a tag does not apply (PBN 2.1 §3.4), so its form is right.
-            message = "the board has no number"
+            message = Said("the board has no number")
             yield Fault(rules.MISSING_TAG, *self.tag_value("Board"), message, severity=Severity.WARNING)
         yield from self._typed_faults()
         for name in self.game.unknown:
             if not "A" <= name[0] <= "Z":
                 start, end = self.tag_pair(name)
                 near = _near(name)
-                hint = f"did you mean {near}?" if near else None
-                message = f"{name} is no name of a tag: it does not start with an upper-case letter"
+                hint = Said("did you mean {tag}?", tag=near) if near else None
+                message = Said("{tag} is no name of a tag: it does not start with an upper-case letter", tag=name)
                 yield Fault(rules.MALFORMED_TAG, start, end, message, hint)
         for name in self.unknown:
             if not "A" <= name[0] <= "Z":
                 continue
             near = _near(name)
             start, end = self.tag_pair(name)
-            hint = f"did you mean {near}?" if near else None
-            yield Fault(rules.UNKNOWN_TAG, start, end, f"{name} is no tag of the standard; it is kept", hint)
+            hint = Said("did you mean {tag}?", tag=near) if near else None
+            message = Said("{tag} is no tag of the standard; it is kept", tag=name)
+            yield Fault(rules.UNKNOWN_TAG, start, end, message, hint)
         if self.shared:
             yield Fault(
                 rules.IMPLICIT_INHERITANCE,
                 *self.whole(),
-                "no deal is given; the game is read as the previous board at another table",
-                "repeat the deal, or give it a board of its own",
+                Said("no deal is given; the game is read as the previous board at another table"),
+                Said("repeat the deal, or give it a board of its own"),
             )
         elif not empty and not raw.keys() >= _MANDATORY:
             missing = [name for name in MANDATORY if name not in raw and name not in self.given]
             if missing:
-                what = "these mandatory tags are" if len(missing) > 1 else "a mandatory tag is"
-                yield Fault(rules.MISSING_TAG, *self.whole(), f"{what} missing: {', '.join(missing)}")
+                message = Said.counted(
+                    "a mandatory tag is missing: {tags}",
+                    "these mandatory tags are missing: {tags}",
+                    n=len(missing),
+                    tags=", ".join(missing),
+                )
+                yield Fault(rules.MISSING_TAG, *self.whole(), message)
         yield from self._order_faults(raw, record)
 
     def _value_fix(self, name: str, value: str) -> Fix | None:
@@ -229,9 +235,10 @@ class PbnMap(GameMap):
                 continue
             if values.seat_value(text) is not None:
                 seat = values.seat_value(text)
-                yield self._spelt(rules.VALUE_SPELLING, name, f"{text!r} is read as {seat}", seat)
+                yield self._spelt(rules.VALUE_SPELLING, name, _read_as(text, seat), seat)
             else:
-                yield self._fault(rules.BAD_VALUE, name, f"{text[:60]!r} is no player: expected {_SEATS}")
+                message = Said("{value} is no player: expected N, E, S or W", value=repr(text[:60]))
+                yield self._fault(rules.BAD_VALUE, name, message)
         text = raw.get("Declarer", "")
         if (
             text not in values.SEATS
@@ -240,42 +247,43 @@ class PbnMap(GameMap):
         ):
             seat = values.seat_value(text)
             if seat is not None:
-                yield self._spelt(rules.VALUE_SPELLING, "Declarer", f"{text!r} is read as {seat}", seat)
+                yield self._spelt(rules.VALUE_SPELLING, "Declarer", _read_as(text, seat), seat)
             else:
-                yield self._fault(
-                    rules.BAD_VALUE,
-                    "Declarer",
-                    f"{text[:60]!r} is no declarer: expected {_SEATS}, or ^ and one of them",
+                message = Said(
+                    "{value} is no declarer: expected N, E, S or W, or ^ and one of them", value=repr(text[:60])
                 )
+                yield self._fault(rules.BAD_VALUE, "Declarer", message)
         text = raw.get("Vulnerable", "")
         if text not in values.VULNERABILITIES and text[:1] != "#":
             vulnerable = values.vulnerability_value(text)
             if vulnerable is not None:
-                message = f"{text!r} is read as {vulnerable}"
-                yield self._spelt(rules.VALUE_SPELLING, "Vulnerable", message, vulnerable)
+                yield self._spelt(rules.VALUE_SPELLING, "Vulnerable", _read_as(text, vulnerable), vulnerable)
             else:
-                yield self._fault(
-                    rules.BAD_VALUE, "Vulnerable", f"{text[:60]!r} is no vulnerability: expected None, NS, EW or All"
-                )
+                message = Said("{value} is no vulnerability: expected None, NS, EW or All", value=repr(text[:60]))
+                yield self._fault(rules.BAD_VALUE, "Vulnerable", message)
         text = raw.get("Contract", "")
         if text not in values.CONTRACTS and text not in values.DENOMINATIONS and text[:1] != "#":
             found = values.contract_value(text)
             if found is not None:
-                by = f" by {found[1]}" if found[1] is not None else ""
-                message = f"{text!r} is read as {found[0]}{by}"
+                meant = str(found[0])
+                if found[1] is not None:
+                    meant = Said("{contract} by {declarer}", contract=meant, declarer=str(found[1]))
+                message = _read_as(text, meant)
                 if values.names_result(text):
-                    message += "; its result is not read: that is for the Result tag"
+                    more = Said("its result is not read: that is for the Result tag")
+                    message = Said("{text}; {more}", text=message, more=more)
                 # Nothing that the value says beside the contract may get lost.
                 fixed = not values.names_result(text) and (
                     found[1] is None or values.seat_value(raw.get("Declarer", "")) is found[1]
                 )
                 yield self._spelt(rules.CONTRACT_SPELLING, "Contract", message, found[0], fixed=fixed)
             else:
-                yield self._fault(
-                    rules.BAD_VALUE, "Contract",
-                    f"{text[:60]!r} is no contract: expected Pass, or a level, a denomination (C, D, H, S, NT) and "
-                    "nothing, X or XX",
-                )  # fmt: skip
+                message = Said(
+                    "{value} is no contract: expected Pass, or a level, a denomination (C, D, H, S, NT) and nothing, "
+                    "X or XX",
+                    value=repr(text[:60]),
+                )
+                yield self._fault(rules.BAD_VALUE, "Contract", message)
         yield from self._deal_faults()
 
     def _deal_faults(self) -> Iterator[Fault]:
@@ -329,8 +337,8 @@ class PbnMap(GameMap):
                 rules.PLAY_COLUMNS,
                 start,
                 end,
-                "cards stand in other players' columns; they are placed by who holds them",
-                "a row has the cards in the order of the seats, from the seat that the Play tag names",
+                Said("cards stand in other players' columns; they are placed by who holds them"),
+                Said("a row has the cards in the order of the seats, from the seat that the Play tag names"),
                 trick=self.moved // 4 + 1,
                 fix=partial(place_cards, self, record),
             )
@@ -371,6 +379,10 @@ def _near(name: str) -> str | None:
     return found or next(iter(difflib.get_close_matches(name, STANDARD, 1, 0.85)), None)
 
 
+def _read_as(text: str, meant: object) -> Said:
+    return Said("{word} is read as {meant}", word=repr(text), meant=meant if isinstance(meant, Said) else str(meant))
+
+
 def _short(message: str) -> str:
     """A message of bounded length: what it quotes of the text may be of any."""
     return message if len(message) <= _MESSAGE else f"{message[: _MESSAGE - 80]}…{message[-60:]}"
@@ -393,24 +405,27 @@ def _shape(names: tuple[str, ...]) -> _Shape:
 
 
 @lru_cache(maxsize=1024)
-def _out_of_order(names: tuple[str, ...], end_position: bool) -> tuple[tuple[str, str], ...]:
+def _out_of_order(names: tuple[str, ...], end_position: bool) -> tuple[tuple[str, Said], ...]:
     """Sections that stand before the tags that they need, with what is to be said; games of a file are much alike."""
     found = []
     if "Auction" in names and "Dealer" not in names[: names.index("Auction")]:
-        found.append(("Auction", "no Dealer stands before the auction"))
+        found.append(("Auction", Said("no {tags} stands before the auction", tags="Dealer")))
     if "Play" in names:
         before = names[: names.index("Play")]
         needed = ("Deal", "Contract") if end_position else ("Deal", "Declarer", "Contract")
         missing = [name for name in needed if name not in before]
         if missing:
-            found.append(("Play", f"no {' and no '.join(missing)} stands before the play"))
+            tags = missing[0]
+            for name in missing[1:]:
+                tags = Said("{tags} and no {tag}", tags=tags, tag=name)
+            found.append(("Play", Said("no {tags} stands before the play", tags=tags)))
     return tuple(found)
 
 
 def finding_of(fault: Fault) -> Finding:
     """A fault of the text as a finding."""
     if fault.more:
-        message = f"{_short(fault.message)} (and {fault.more} more such places in this game)"
+        message = Said("{message} (and {n} more such places in this game)", message=_short(fault.message), n=fault.more)
         fault = fault._replace(message=message, more=0)
     return Finding(
         rule=fault.rule,

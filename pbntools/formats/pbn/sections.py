@@ -26,6 +26,7 @@ from pbntools.formats.pbn.section_words import (
     placed,
 )
 from pbntools.record import ABOVE_SEVEN, UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Annotation, Comment
+from pbntools.said import Said
 
 # A double that names a bid in words, such as "double four spades" or "double 4 spades".
 _DOUBLES = "[Dd][Bb][Ll]|[Dd][Oo][Uu][Bb][Ll][Ee]|[Rr][Dd][Bb][Ll]|[Rr][Ee][Dd][Oo][Uu][Bb][Ll][Ee]"
@@ -62,7 +63,8 @@ _ALL_PASS_WORDS = re.compile(r"ALL[ \t]*+PASS\Z")
 _GLUED = re.compile(r"(?:[1-7](?:NT|[CDHSN])|PASS|DBL|RDBL|XX|X|P|D|R)", re.IGNORECASE)
 _NAMED_DOUBLE = re.compile(rf"({_DOUBLES})[1-7](?:NT|[CDHSN])", re.IGNORECASE)
 _SPELLED_DOUBLE = re.compile(rf"({_DOUBLES})[ \t]++\Z")
-_OF_THE_LAST_BID = "a double is of the last bid, whatever it names"
+_OF_THE_LAST_BID = Said("a double is of the last bid, whatever it names")
+_APART = Said("separate calls by a space")
 _ABOVE = re.compile(r"(?:[89]|[1-9]\d)(?:NT|[CDHSN])\Z", re.IGNORECASE)
 _NEWLINE = re.compile(r"[\r\n]")
 _MARKS = {"auction": frozenset("IS"), "play": frozenset("RL")}
@@ -71,6 +73,14 @@ _CARD_GLYPHS = (7, 12, 14)
 _SHOWN = 300
 _CELLS = 52
 _LONGEST_WORD = 80
+
+
+_CALL, _CARD = Said("call"), Said("card")
+_AUCTION, _PLAY = Said("auction"), Said("play")
+
+
+def _before_anything(sign: str) -> Said:
+    return Said("{sign} stands before anything that it could belong to", sign=sign)
 
 
 def tokenize(kind: str, game: RawGame) -> Tokens:
@@ -97,18 +107,16 @@ class _Tokenizer:
         self.last_bid = 0
         self.bare = ""
         self.after_end: tuple[int, int] | None = None
-        self.spelled: list[tuple[str, str, int, int, str | None]] = []
+        self.spelled: list[tuple[str, str, int, int, Said | None]] = []
         self.run_words = ""
         self.run_span = 0, 0
         self.first_sign: tuple[str, tuple[int, int]] | None = None
         self.more_signs = 0
 
-    def fault(
-        self, rule: Rule, start: int, end: int, message: str, help: str | None = None, severity: Severity | None = None
-    ) -> None:
+    def fault(self, rule: Rule, start: int, end: int, message: Said, severity: Severity | None = None) -> None:
         # What belongs to a word stands behind it; only marks stand before it.
         index = len(self.out.ids) - (rule is not rules.IRREGULARITY_MARK)
-        self.add(Fault(rule, start, end, message, help, severity), index)
+        self.add(Fault(rule, start, end, message, None, severity), index)
 
     def add(self, fault: Fault, index: int | None) -> None:
         """Add a fault of the word with an index, if there is one."""
@@ -196,7 +204,7 @@ class _Tokenizer:
                 rules.IRREGULARITY_MARK,
                 self.pending_at,
                 self.pending_at + len(shown),
-                f"{shown} on one {'call' if self.auction else 'card'}",
+                Said("{marks} on one {thing}", marks=shown, thing=self.thing),
             )
         out.marks[index] = self.pending
         out.mark_spans[index] = (self.pending_at, self.pending_at + 2)
@@ -234,7 +242,7 @@ class _Tokenizer:
         if not folded.strip("_"):
             self.put(UNREADABLE, begin, finish)
             self.fault(
-                rules.CALL_UNREADABLE, begin, finish, "a blank to be filled in, not a call", severity=Severity.NOTICE
+                rules.CALL_UNREADABLE, begin, finish, Said("a blank to be filled in, not a call"), Severity.NOTICE
             )
             return
         shown = self.decoder.decode(text)
@@ -266,7 +274,7 @@ class _Tokenizer:
                 return
             for part, call in zip(parts, calls, strict=True):
                 self.put(int(call), begin + part.start(), begin + part.end())
-            self.spelled.append((shown, " ".join(map(str, calls)), begin, finish, "separate calls by a space"))
+            self.spelled.append((shown, " ".join(map(str, calls)), begin, finish, _APART))
             return
         self.put(UNREADABLE, begin, finish)
         self.unreadable(shown, begin, finish)
@@ -319,7 +327,9 @@ class _Tokenizer:
         """Whether an annotation stands behind something that can have none."""
         if not self.bare:
             return False
-        message = f"{text} stands behind {self.bare}, which is no {self.thing} of its own"
+        message = Said(
+            "{sign} stands behind {word}, which is no {thing} of its own", sign=text, word=self.bare, thing=self.thing
+        )
         self.fault(rules.BAD_ANNOTATION, begin, finish, message)
         return True
 
@@ -333,20 +343,17 @@ class _Tokenizer:
                 rules.NOTE_INDEX,
                 begin,
                 finish,
-                f"={number}= is not a reference to a note: expected a number from 1 to 32",
+                Said("={number}= is not a reference to a note: expected a number from 1 to 32", number=number),
             )
             return
         self.out.references.append((value, begin, finish, index))
         if index < 0:
-            self.fault(
-                rules.BAD_ANNOTATION, begin, finish, f"={number}= stands before anything that it could belong to"
-            )
+            self.fault(rules.BAD_ANNOTATION, begin, finish, _before_anything(f"={number}="))
             return
         given = self.notes.setdefault(index, [])
         if given:
-            self.fault(
-                rules.BAD_ANNOTATION, begin, finish, f"a second reference to a note, ={number}=, on one {self.thing}"
-            )
+            message = Said("a second reference to a note, ={number}=, on one {thing}", number=number, thing=self.thing)
+            self.fault(rules.BAD_ANNOTATION, begin, finish, message)
         given.append(value)
         self.stands(begin, index, f"={value}=")
 
@@ -362,32 +369,35 @@ class _Tokenizer:
         self.out.beside.append(Beside(begin, index, written, nth))
 
     @property
-    def thing(self) -> str:
-        return "call" if self.auction else "card"
+    def thing(self) -> Said:
+        return _CALL if self.auction else _CARD
+
+    @property
+    def section(self) -> Said:
+        return _AUCTION if self.auction else _PLAY
 
     def nag(self, glyph: str, begin: int, finish: int) -> None:
         if self.unfounded(f"${glyph}", begin, finish):
             return
         index = len(self.out.ids) - 1
         if not glyph.isdigit() or len(glyph) > 3 or int(glyph) > 255:
-            self.fault(
-                rules.BAD_ANNOTATION, begin, finish, f"${glyph} is not a numeric glyph: expected a number from 0 to 255"
-            )
+            message = Said("${glyph} is not a numeric glyph: expected a number from 0 to 255", glyph=glyph)
+            self.fault(rules.BAD_ANNOTATION, begin, finish, message)
             return
         value = int(glyph)
         if index < 0:
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"${glyph} stands before anything that it could belong to")
+            self.fault(rules.BAD_ANNOTATION, begin, finish, _before_anything(f"${glyph}"))
             return
         low, high, hand = _CARD_GLYPHS if self.auction else _CALL_GLYPHS
         if low <= value <= high or value == hand:
-            own = "1 to 6 and 13" if self.auction else "7 to 12 and 14"
-            self.fault(
-                rules.BAD_ANNOTATION, begin, finish,
-                f"${glyph} is a glyph of {'cards' if self.auction else 'calls'}; those of {self.thing}s are {own}",
-            )  # fmt: skip
+            if self.auction:
+                message = Said("${glyph} is a glyph of cards; those of calls are 1 to 6 and 13", glyph=glyph)
+            else:
+                message = Said("${glyph} is a glyph of calls; those of cards are 7 to 12 and 14", glyph=glyph)
+            self.fault(rules.BAD_ANNOTATION, begin, finish, message)
         given = self.nags.setdefault(index, [])
         if 1 <= value <= 12 and (index in self.suffix or any(1 <= other <= 12 for other in given)):
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second judgement, ${glyph}, on one {self.thing}")
+            self.fault(rules.BAD_ANNOTATION, begin, finish, self.second_judgement(f"${glyph}"))
         given.append(value)
         self.stands(begin, index, f"${value}")
 
@@ -396,31 +406,33 @@ class _Tokenizer:
             return
         index = len(self.out.ids) - 1
         if index < 0:
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"{text} stands before anything that it could belong to")
+            self.fault(rules.BAD_ANNOTATION, begin, finish, _before_anything(text))
             return
         if index in self.suffix or any(1 <= other <= 12 for other in self.nags.get(index, ())):
-            self.fault(rules.BAD_ANNOTATION, begin, finish, f"a second judgement, {text}, on one {self.thing}")
+            self.fault(rules.BAD_ANNOTATION, begin, finish, self.second_judgement(text))
             return
         self.suffix[index] = text
         self.stands(begin, index, f"${SUFFIXES[text] + (0 if self.auction else 6)}")
 
+    def second_judgement(self, sign: str) -> Said:
+        return Said("a second judgement, {sign}, on one {thing}", sign=sign, thing=self.thing)
+
     def mark(self, text: str, begin: int, finish: int) -> None:
         letter = text[1:].upper()
         if letter not in _MARKS[self.out.kind] or not letter:
-            allowed = "^I or ^S" if self.auction else "^R or ^L"
-            self.fault(
-                rules.IRREGULARITY_MARK,
-                begin,
-                finish,
-                f"{text} is not a mark of the {self.out.kind}: expected {allowed}",
-            )
+            if self.auction:
+                message = Said("{mark} is not a mark of the auction: expected ^I or ^S", mark=text)
+            else:
+                message = Said("{mark} is not a mark of the play: expected ^R or ^L", mark=text)
+            self.fault(rules.IRREGULARITY_MARK, begin, finish, message)
             return
         self.bare = f"^{letter}"
         if text[1] != letter:
             self.spelled.append((text, f"^{letter}", begin, finish, None))
         if letter == "S":
             if self.pending:
-                self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, f"^{self.pending[0]} stands before ^S")
+                message = Said("{mark} stands before ^S", mark=f"^{self.pending[0]}")
+                self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, message)
             self.out.skips.append(len(self.out.ids))
             return
         if not self.pending:
@@ -440,7 +452,7 @@ class _Tokenizer:
                     str(CALLS[call]) if call >= 0 else word,
                     out.spans[-1][0],
                     finish,
-                    "the star is read as an alert",
+                    Said("the star is read as an alert"),
                 )
             )
             return
@@ -473,8 +485,13 @@ class _Tokenizer:
     def unmarked(self, word: str, finish: int) -> None:
         """Refuse the mark before a word that can have none."""
         if self.pending:
-            shown = f"^{self.pending[0]} stands before {word}, which is no {self.thing} of its own"
-            self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, shown)
+            message = Said(
+                "{mark} stands before {word}, which is no {thing} of its own",
+                mark=f"^{self.pending[0]}",
+                word=word,
+                thing=self.thing,
+            )
+            self.fault(rules.IRREGULARITY_MARK, self.pending_at, finish, message)
             self.pending = []
 
     def finish(self) -> None:
@@ -484,7 +501,7 @@ class _Tokenizer:
                 rules.IRREGULARITY_MARK,
                 self.pending_at,
                 self.pending_at + 2,
-                f"^{self.pending[0]} stands before nothing",
+                Said("{mark} stands before nothing", mark=f"^{self.pending[0]}"),
             )
         if self.after_end:
             begin, finish = self.after_end
@@ -492,7 +509,12 @@ class _Tokenizer:
             rule = rules.TOKENS_AFTER_END
             if not self.auction and out.end == "*" and any(word in CARD_IDS for word in shown.upper().split()):
                 rule = rules.PLAY_AFTER_CLAIM
-            message = f"{shown!r} stands behind the {out.end} that ends the {out.kind}; it is not read"
+            message = Said(
+                "{words} stands behind the {end} that ends the {section}; it is not read",
+                words=repr(shown),
+                end=out.end,
+                section=self.section,
+            )
             out.faults.append(Fault(rule, begin, finish, message))
         # A star that is read as an alert says something that the call alone does not, so it has a fix of its own.
         for starred in (False, True):
@@ -502,23 +524,25 @@ class _Tokenizer:
         if self.run_words:
             self.tell_unreadable()
         if self.first_sign:
-            more = f" (and {self.more_signs} more such places in this {out.kind})" if self.more_signs else ""
-            self.no_word(*self.first_sign, more)
+            self.no_word(*self.first_sign, self.more_signs)
         for index in {*self.suffix, *self.notes, *self.nags}:
             out.annotations[index] = Annotation(
                 self.suffix.get(index), tuple(self.notes.get(index, ())), tuple(self.nags.get(index, ()))
             )
 
-    def tell_spellings(self, spelled: list[tuple[str, str, int, int, str | None]], *, safe: bool) -> None:
+    def tell_spellings(self, spelled: list[tuple[str, str, int, int, Said | None]], *, safe: bool) -> None:
         """One notice a section: the first place, and how many more there are."""
         word, meant, begin, finish, advice = spelled[0]
         others = len(spelled) - 1
-        more = f" (and {others} more in this {self.out.kind})" if others else ""
         rule = rules.CALL_SPELLING if self.auction else rules.CARD_SPELLING
         words = [(meant, begin, finish) for _, meant, begin, finish, _ in spelled]
         fix = partial(respell, self.text, words, safe=safe)
-        message = f"{word} is read as {meant}{more}"
-        fault = Fault(rule, begin, finish, message, advice or f"write {meant}", fix=fix)
+        message = Said("{word} is read as {meant}", word=word, meant=meant)
+        if others:
+            message = Said(
+                "{message} (and {n} more in this {section})", message=message, n=others, section=self.section
+            )
+        fault = Fault(rule, begin, finish, message, advice or Said("write {words}", words=meant), fix=fix)
         self.add(fault, self.index_at(begin))
 
     def index_at(self, begin: int) -> int | None:
@@ -548,11 +572,16 @@ class _Tokenizer:
             self.more_signs += 1
         self.run_words = ""
 
-    def no_word(self, words: str, span: tuple[int, int], more: str = "") -> None:
+    def no_word(self, words: str, span: tuple[int, int], more: int = 0) -> None:
+        shown = repr(words)
+        if more:
+            shown = Said(
+                "{words} (and {n} more such places in this {section})", words=shown, n=more, section=self.section
+            )
         if self.auction:
-            message = f"{words!r}{more} is no call: expected Pass, X, XX or a bid such as 1NT"
+            message = Said("{words} is no call: expected Pass, X, XX or a bid such as 1NT", words=shown)
         else:
-            message = f"{words!r}{more} is no card: expected a suit and a rank, such as SA or HT, or -"
+            message = Said("{words} is no card: expected a suit and a rank, such as SA or HT, or -", words=shown)
         rule = rules.CALL_UNREADABLE if self.auction else rules.CARD_UNREADABLE
         self.add(Fault(rule, *span, message), self.index_at(span[0]))
 
