@@ -108,7 +108,7 @@ def command(
     event_options.tell(results, all_of_them=all_diagnostics)
     left_out = len(results.findings.left_out)
     summary = (
-        f"ranked {len(ranking.places):,} by {plural(len(results.lines), 'result')} in {plural(reader.files, 'file')};"
+        f"ranked {len(ranking.places):,} by {plural(results.counted, 'result')} in {plural(reader.files, 'file')};"
         f" {plural(left_out, 'result')} left out"
     )
     if results.empty:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pbntools import rules
 from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
+from pbntools.events.mentions import nearest
+from pbntools.events.reading_results import Names, names_of
 
 DIRECTIONS = ("NS", "EW")
 
@@ -54,9 +56,7 @@ class PairFinder:
     belongs to other names in another session, pairs are known by their names.
     """
 
-    def __init__(
-        self, config: EventRules, names: Mapping[tuple[str, str], tuple[str, ...]], findings: Findings
-    ) -> None:
+    def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
         self._config = config
         self._names = names
         self._findings = findings
@@ -91,11 +91,7 @@ class PairFinder:
         if number and names and fold(number) == fold(" & ".join(names)):
             number = ""
         if number and not names:
-            names = (
-                self._names.get((DIRECTIONS[at], number))
-                or self._names.get(("", number))
-                or self._by_id.get(number, ())
-            )
+            names = names_of(self._names, line.session, DIRECTIONS[at], number) or self._by_id.get(number, ())
         elif names and not number:
             number = self._listed.get(_key(names), "")
         if number and line.section and number not in self._by_id:
@@ -161,8 +157,8 @@ class PlayerFinder:
         kept = []
         known = [tuple(_players(side) for side in line.sides) for line in lines]
         spelt = spellings(name for sides in known for names in sides for name in names)
-        for line, names_of in zip(lines, known, strict=True):
-            sides = [tuple(spelt[fold(name)] for name in names) for names in names_of]
+        for line, people in zip(lines, known, strict=True):
+            sides = [tuple(spelt[fold(name)] for name in names) for names in people]
             everybody = sides[0] + sides[1]
             if len(set(everybody)) < len(everybody):
                 double = next(name for name in everybody if everybody.count(name) > 1)
@@ -194,9 +190,7 @@ class TeamFinder:
     unless the event says that the team named first sits North-South at each table.
     """
 
-    def __init__(
-        self, config: EventRules, names: Mapping[tuple[str, str], tuple[str, ...]], findings: Findings
-    ) -> None:
+    def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
         self._findings = findings
         self._names = names
         self._players = {fold(player): team.name for team in config.teams for player in team.players}
@@ -204,33 +198,38 @@ class TeamFinder:
         self._teams = {fold(team.name): team.name for team in config.teams}
         self._listed = bool(config.teams)
         self._home_sits_ns = config.home_sits_ns
+        self._strangers: dict[str, list[Line]] = defaultdict(list)
+        """By a name that the event does not list: its results."""
         self.found = {team.name: Contestant(team.name, team.players) for team in config.teams}
 
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the teams of each line; returns those that count."""
-        return [line for line in lines if self._find(line)]
+        if not self._listed:
+            self._teams = spellings(
+                name
+                for line in lines
+                for name in (line.home, line.visit, *(side.id for side in line.sides if side.id))
+                if name
+            )
+        found = [line for line in lines if self._find(line)]
+        self._tell_strangers()
+        return found
 
     def _find(self, line: Line) -> bool:
         named = [self._named(line.home), self._named(line.visit)]
         if line.room == "closed":
             named.reverse()
         by_room = named if line.room or self._home_sits_ns else ["", ""]
-        sides = [self._of(side, at) or by_room[at] or self._named(side.id or "") for at, side in enumerate(line.sides)]
+        sides = [
+            self._of(side, at, line.session) or by_room[at] or self._named(side.id or "")
+            for at, side in enumerate(line.sides)
+        ]
         if not sides[0] and sides[1] and sides[1] in named:
             sides[0] = named[1 - named.index(sides[1])]
         elif not sides[1] and sides[0] and sides[0] in named:
             sides[1] = named[1 - named.index(sides[0])]
         if not all(sides):
-            if line.home and line.visit and not line.room:
-                why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
-            else:
-                missing = [DIRECTIONS[at] for at, team in enumerate(sides) if not team]
-                why = f"the team {' and '.join(missing)} is not known"
-                if self._listed and any(side.names or side.id for side in line.sides):
-                    who = [" & ".join(side.names) or side.id or "?" for side in line.sides]
-                    lacking = [one for one, team in zip(who, sides, strict=True) if not team]
-                    why += f": the event lists no team of {' and '.join(lacking)}"
-            self._findings.leave_out(rules.CONTESTANT_UNKNOWN, f"{line.where()}: {why}", line)
+            self._leave_out(line, sides)
             return False
         if sides[0] == sides[1]:
             self._findings.leave_out(rules.MEETS_ITSELF, f"{line.where()}: team {sides[0]} plays against itself", line)
@@ -240,19 +239,36 @@ class TeamFinder:
             self.found.setdefault(team, Contestant(team))
         return True
 
-    def _named(self, name: str) -> str:
-        if not name:
-            return ""
-        found = self._teams.get(fold(name))
-        if found is None and not self._listed:
-            found = self._teams[fold(name)] = name
-        return found or ""
+    def _leave_out(self, line: Line, sides: Sequence[str]) -> None:
+        """Leave out a line that does not tell both teams; a name that the event does not list is told once."""
+        strangers = [name for name in (line.home, line.visit) if name and not self._named(name)]
+        if line.home and line.visit and not line.room and not strangers:
+            why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
+        else:
+            missing = [DIRECTIONS[at] for at, team in enumerate(sides) if not team]
+            why = f"the team {' and '.join(missing)} is not known"
+            if self._listed and not strangers:
+                who = [" & ".join(side.names) or side.id or "" for side in line.sides]
+                strangers = [one for one, team in zip(who, sides, strict=True) if one and not team]
+            if strangers:
+                why = f"the event lists no team {' and '.join(strangers)}"
+        self._findings.leave_out(rules.CONTESTANT_UNKNOWN, f"{line.where()}: {why}", line, told=not strangers)
+        for name in strangers:
+            self._strangers[name].append(line)
 
-    def _of(self, side: Side, at: int) -> str:
+    def _tell_strangers(self) -> None:
+        known = set(self._teams.values())
+        for name, lines in self._strangers.items():
+            number = "1 result is" if len(lines) == 1 else f"{len(lines):,} results are"
+            message = f"the event lists no team {name}{nearest(name, known)}: {number} left out"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, lines[0].origin, lines[0].board)
+
+    def _named(self, name: str) -> str:
+        return self._teams.get(fold(name), "")
+
+    def _of(self, side: Side, at: int, session: str) -> str:
         if side.id and side.id in self._pairs:
             return self._pairs[side.id]
-        names = side.names or (
-            (self._names.get((DIRECTIONS[at], side.id)) or self._names.get(("", side.id)) or ()) if side.id else ()
-        )
+        names = side.names or (names_of(self._names, session, DIRECTIONS[at], side.id) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""

@@ -12,6 +12,7 @@ from pbntools.events.keys import ConfigError
 from pbntools.events.knockout_ranking import rank_knockout
 from pbntools.events.ladders import race_steps, rank
 from pbntools.events.match_ranking import rank_matches
+from pbntools.events.mentions import name_idle
 from pbntools.events.notes import Note
 from pbntools.events.placing import CutMade, Place, Ranking
 from pbntools.events.race import Race, score_race, session_value
@@ -27,8 +28,11 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
     for penalty in results.rules.penalties:
         if penalty.unit not in _UNITS[results.rules.unit]:
             units = ", ".join(_UNITS[results.rules.unit])
+            why = ""
+            if (penalty.unit, results.rules.unit) == ("IMP", "VP"):
+                why = "; what IMPs come to in VP hangs on the match, and its opponents would gain by them"
             raise ConfigError(
-                f"the penalty of {penalty.to} is in {penalty.unit}: expected {units}, as the event is ranked"
+                f"the penalty of {penalty.to} is in {penalty.unit}: expected {units}, as the event is ranked{why}"
             )
     if results.rules.is_race:
         ranking = _rank_race(results, seed)
@@ -45,6 +49,7 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
 
 def _rank_race(results: Results, seed: str | None) -> Ranking:
     race = score_race(results)
+    name_idle(results, race.cells, race.sessions)
     ranking = Ranking(results.rules, [], results, race, seed=seed)
     groups = sorted({contestant.group for contestant in results.contestants.values()}, reverse=True)
     for group in groups:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pbntools.events.awards import award_text
-from pbntools.events.gathering import BoardKey, natural
+from pbntools.events.gathering import natural
 from pbntools.events.knockout import KnockoutRules
-from pbntools.events.lines import Line
+from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match
 from pbntools.events.race import Cell
 from pbntools.events.ranking import Place, Ranking

@@ -164,7 +164,7 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
         if rules.form == "knock-out"
         else None,
         "seed": ranking.seed,
-        "results": len(ranking.results.lines),
+        "results": ranking.results.counted,
         "left_out": [left_out_json(item) for item in ranking.results.findings.left_out],
         "diagnostics": [found.diagnostic().as_dict() for found in ranking.results.findings.found],
     }
