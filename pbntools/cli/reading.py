@@ -115,8 +115,9 @@ class Reader:
             ):
                 self.readings = readings
                 for reading in readings:
-                    self.faults.update([found.severity for found in reading.diagnostics])
-                    for found in reading.diagnostics:
+                    severities = reading.severities
+                    self.faults.update(severities)
+                    for found in reading.diagnostics if Severity.ERROR in severities else ():
                         # That there is no record is said below.
                         if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:
                             self._errors += 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -114,13 +115,14 @@ def _folded(names: Iterable[str]) -> frozenset[str]:
 
 
 def _datums(results: Results, sessions: Collection[str], rounds: Collection[str]) -> Iterator[str]:
-    boards: Mapping[str, set[str]] = {"": set()}
+    config = results.rules
+    boards: defaultdict[str, set[str]] = defaultdict(set)
     for line in results.every:
         for name in ("", line.session, line.round):
-            boards.setdefault(name, set()).add(line.board)  # type: ignore[attr-defined]
-    for place, board in results.rules.fixed:
-        if place and place not in sessions and place not in rounds:
-            known = {*sessions, *rounds}
+            boards[name].add(line.board)
+    known = {*sessions, *(rounds if config.board_is == "round" else ())}
+    for place, board in config.fixed:
+        if place and place not in known:
             yield f"the datum of board {board} is for {place}, which is no session or round{nearest(place, known)}"
         elif board not in boards[place]:
             where = f" in {place}" if place else ""

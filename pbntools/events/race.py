@@ -237,9 +237,8 @@ def _butler(race: Race, key: BoardKey, lines: list[Line]) -> None:
     config = race.results.rules
     datum: Fraction | None
     if config.datum.method == "fixed":
-        datum = next(
-            (config.fixed[place, key[2]] for place in (key[1], key[0], "") if (place, key[2]) in config.fixed), None
-        )
+        places = [*filter(None, (key[1], key[0])), ""]
+        datum = next((config.fixed[place, key[2]] for place in places if (place, key[2]) in config.fixed), None)
     else:
         points = board_scores([line.ns_award for line in lines], [line.ew_award for line in lines])
         values = [

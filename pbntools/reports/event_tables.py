@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -145,8 +146,9 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], t: Language) -> Gri
     columns.append(Column(_("Boards"), True))
     columns += [Column(_("Tie"))] if with_ties else []
     grid = Grid(group_title(places[0].contestant.group, t) if places else "", tuple(columns))
+    ranks = Counter(place.rank for place in places)
     for place in places:
-        shared = sum(other.rank == place.rank for other in places) > 1
+        shared = ranks[place.rank] > 1
         row = [f"{place.rank}{'=' if shared else ''}", place.contestant.label or place.id]
         row.append(score_text(place.score, unit))
         if many:

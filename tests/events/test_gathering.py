@@ -96,7 +96,7 @@ def test_a_pair_that_meets_itself() -> None:
     ]
 
 
-def test_two_results_for_one_table_and_board() -> None:
+def test_two_results_of_a_contestant_on_a_board() -> None:
     text = traveller(1, ["1 11 420", "2 12 400", "1 13 -50", "3 14 400"])
     found = gathered(PAIRS, text)
     assert rules(found) == ["result-repeated", "result-repeated"]
