@@ -299,9 +299,8 @@ def test_a_file_of_two_sessions_is_refused(run: Run, events: Path) -> None:
 
 
 def test_a_fault_in_a_scale_is_told_of_its_file(run: Run, events: Path) -> None:
-    (events / "s.toml").write_text(
-        'name = "s"\nsource = "x"\n[[table]]\nboards = 4\nrows = [[0, 10, 10], [3, 12, 9]]\n'
-    )
+    rows = "[[table]]\nboards = 4\nrows = [[0, 10, 10], [3, 12, 9]]\n"
+    (events / "s.toml").write_text(f'name = "s"\nsource = "x"\n{rows}')
     (events / "robin.toml").write_text('form = "teams"\n[scale]\nfile = "s.toml"\n')
     done = run("rank", "robin.toml", "robin.pbn", cwd=events)
     assert done.status == 2
@@ -325,4 +324,4 @@ def test_an_evening_in_csv(run: Run, events: Path) -> None:
     }  # fmt: skip
     assert (found["results"], len(found["left_out"])) == (11, 1)
     assert [one["rule"] for one in found["diagnostics"]] == ["vulnerability-assumed", "result-missing"]
-    assert done.err.strip() == "ranked 6 by 11 results in 1 file; 1 result left out"
+    assert done.err.splitlines()[-1] == "ranked 6 by 11 results in 1 file; 1 result left out"
