@@ -112,9 +112,14 @@ def mean_of(award: Award) -> Fraction | int | None:
     return award.mean if isinstance(award, Weighted) else None
 
 
+def has_points(award: Award) -> bool:
+    """Whether an award is a result with points."""
+    return type(award) is int or isinstance(award, Weighted)
+
+
 def played(awards: Iterable[Award]) -> int:
     """How many of the awards are results with points."""
-    return sum(isinstance(award, (int, Weighted)) for award in awards)
+    return sum(map(has_points, awards))
 
 
 def award_text(award: Award) -> str:

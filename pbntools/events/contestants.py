@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbntools import rules
@@ -28,6 +28,14 @@ class Contestant:
         """The number and the names, as far as they are known and not the same."""
         names = " & ".join(self.names)
         return names if not self.id or self.id == names else f"{self.id} {names}".rstrip()
+
+
+_Known = tuple[str, tuple[str, ...]]
+"""Of a side: the number of the pair with its section, and the players."""
+_Seated = tuple[int, Side, str, str]
+"""The direction, who sat there as the record has it, the section, and the session."""
+_Owners = defaultdict[tuple[str, str], set[frozenset[str]]]
+"""By session and number: the names that it belongs to."""
 
 
 def fold(name: str) -> str:
@@ -66,58 +74,67 @@ class PairFinder:
 
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the contestants of each line; returns those that count."""
-        known = [tuple(self._side(line, at) for at in (0, 1)) for line in lines]
-        two = self._two_winners(lines, known)
-        by_names = self._by_names(lines, known)
-        spelt = spellings(name for sides in known for _, names in sides for name in names)
+        # The same sides come again on board after board.
+        met: dict[_Seated, _Known] = {}
+        seated: list[tuple[_Seated, _Seated]] = []
+        for line in lines:
+            north, east = line.sides
+            both = (0, north, line.section, line.session), (1, east, line.section, line.session)
+            seated.append(both)
+            for one in both:
+                if one not in met:
+                    met[one] = self._side(*one)
+        group = DIRECTIONS if self._two_winners(met) else ("", "")
+        by_names = self._by_names(met)
+        spelt = spellings(name for _, names in met.values() for name in names)
+        ids = {}
+        for one, (number, names) in met.items():
+            label = number
+            if names and (by_names or not number):
+                label = self._listed.get(_key(names)) or " & ".join(
+                    spelt[fold(name)] for name in sorted(names, key=fold)
+                )
+            ids[one] = self._contestant(label, tuple(spelt[fold(name)] for name in names), group[one[0]])
         kept = []
-        for line, sides in zip(lines, known, strict=True):
-            ids = []
-            for at, (number, names) in enumerate(sides):
-                group = DIRECTIONS[at] if two else ""
-                label = number
-                if names and (by_names or not number):
-                    listed = self._listed.get(_key(names))
-                    label = listed or " & ".join(spelt[fold(name)] for name in sorted(names, key=fold))
-                ids.append(self._contestant(label, tuple(spelt[fold(name)] for name in names), group))
-            line.ns, line.ew = ids
-            if self._counts(line, sides):
+        for line, (at_north, at_east) in zip(lines, seated, strict=True):
+            line.ns, line.ew = ids[at_north], ids[at_east]
+            sides = met[at_north], met[at_east]
+            if (line.ns != line.ew and sides[0][0] != sides[1][0]) or self._counts(line, sides):
                 kept.append(line)
         return kept
 
-    def _side(self, line: Line, at: int) -> tuple[str, tuple[str, ...]]:
-        side: Side = line.sides[at]
+    def _side(self, at: int, side: Side, section: str, session: str) -> _Known:
         number, names = side.id or "", side.names
         if number and names and fold(number) == fold(" & ".join(names)):
             number = ""
         if number and not names:
-            names = names_of(self._names, line.session, DIRECTIONS[at], number) or self._by_id.get(number, ())
+            names = names_of(self._names, session, DIRECTIONS[at], number) or self._by_id.get(number, ())
         elif names and not number:
             number = self._listed.get(_key(names), "")
-        if number and line.section and number not in self._by_id:
+        if number and section and number not in self._by_id:
             # Section 1, pair 11 is not section 11, pair 1.
-            number = f"{line.section}{'-' if line.section[-1].isdigit() else ''}{number}"
+            number = f"{section}{'-' if section[-1].isdigit() else ''}{number}"
         return number, names
 
-    def _two_winners(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:
+    def _two_winners(self, met: Mapping[_Seated, _Known]) -> bool:
+        """Whether a number belongs to other names in each direction."""
         if self._config.winners is not None:
             return self._config.winners == 2
-        met: tuple[dict[tuple[str, str], frozenset[str]], ...] = ({}, {})
-        for line, sides in zip(lines, known, strict=True):
-            for at, (number, names) in enumerate(sides):
-                if number and names:
-                    met[at].setdefault((line.session, number), _key(names))
-        return any(met[1].get(key, own) != own for key, own in met[0].items())
+        found: tuple[_Owners, _Owners] = (defaultdict(set), defaultdict(set))
+        for (at, _, _, session), (number, names) in met.items():
+            if number and names:
+                found[at][session, number].add(_key(names))
+        return any(key in found[1] and own.isdisjoint(found[1][key]) for key, own in found[0].items())
 
-    def _by_names(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:
+    def _by_names(self, met: Mapping[_Seated, _Known]) -> bool:
+        """Whether a number belongs to other names in another session."""
         if self._config.identify != "auto":
             return self._config.identify == "names"
-        met: dict[tuple[int, str], dict[str, frozenset[str]]] = defaultdict(dict)
-        for line, sides in zip(lines, known, strict=True):
-            for at, (number, names) in enumerate(sides):
-                if number and names:
-                    met[at, number].setdefault(line.session, _key(names))
-        return any(len(set(by_session.values())) > 1 for by_session in met.values())
+        found: dict[tuple[int, str], _Owners] = defaultdict(lambda: defaultdict(set))
+        for (at, _, _, session), (number, names) in met.items():
+            if number and names:
+                found[at, number][session, number].add(_key(names))
+        return any(not set.intersection(*sessions.values()) for sessions in found.values())
 
     def _contestant(self, label: str, names: tuple[str, ...], group: str) -> str | None:
         if not label:
@@ -129,7 +146,7 @@ class PairFinder:
             self.found[key] = Contestant(label, names, group)
         return key
 
-    def _counts(self, line: Line, sides: tuple[tuple[str, tuple[str, ...]], ...]) -> bool:
+    def _counts(self, line: Line, sides: tuple[_Known, _Known]) -> bool:
         (one, mine), (other, others) = sides
         same = line.ns is not None and line.ns == line.ew
         if same or (one and one == other and self._config.winners == 2 and mine and _key(mine) == _key(others)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -233,21 +232,16 @@ class Gatherer:
     def _once(self, results: Results) -> list[Line]:
         """Each result once; of two for one contestant, or one table, on a board nothing tells which is meant."""
         race = self._config.is_race
-
-        def seats() -> Iterator[tuple[Seat, Line]]:
-            for line in results.lines:
-                key = results.key(line)
-                if race:
-                    for at in (0, 1):
-                        for one in line.who(at):
-                            yield (key, one), line
-                else:
-                    # A team sits at two tables of a board, once in each direction.
-                    teams = line.ns or "", line.ew or ""
-                    for at in (0, 1):
-                        yield (key, teams[at], f"{at} {teams[1 - at]}"), line
-
-        again = repeated(seats())
+        seats: list[tuple[Seat, Line]] = []
+        for line in results.lines:
+            key = results.key(line)
+            if race:
+                seats += [((key, one), line) for at in (0, 1) for one in line.who(at)]
+            else:
+                # A team sits at two tables of a board, once in each direction.
+                teams = line.ns or "", line.ew or ""
+                seats += [((key, teams[at], f"{at} {teams[1 - at]}"), line) for at in (0, 1)]
+        again = repeated(seats)
         for seat, lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
             drop_repeats(str(seat[1]), lines, self._findings, rules.RESULT_REPEATED)
         left = [line for line in results.lines if not line.out]

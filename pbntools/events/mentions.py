@@ -40,8 +40,10 @@ def name_strangers(results: Results) -> None:
 def _strangers(results: Results) -> Iterator[str]:
     config = results.rules
     yield from _contestants(results)
+    if config.leaders or config.teams:
+        yield from _seated(results)
     sessions = {line.session for line in results.every}
-    rounds = {name for line in results.every for name in (line.round, line.round or line.session)}
+    rounds = {line.round or line.session for line in results.every}
     places: list[tuple[str, str | None, Collection[str], str]] = [
         *((f"the adjustment of board {one.board}", one.session, sessions, "session") for one in config.adjustments),
         *((f"the adjustment of board {one.board}", one.round, rounds, "round") for one in config.adjustments),
@@ -95,6 +97,11 @@ def _contestants(results: Results) -> Iterator[str]:
         for name in names:
             if name not in known:
                 yield f"{what} is for {name}, who has no result{nearest(name, known)}"
+
+
+def _seated(results: Results) -> Iterator[str]:
+    """Leaders that never sat North-South, and listed pairs and teams that never played."""
+    config, known = results.rules, results.contestants
     north = {one for line in results.every for one in (*line.who(0), line.ns) if one}
     for name in sorted(config.leaders - north):
         yield f"{name} is a leader, and has no result as North-South{nearest(name, north)}"
@@ -116,6 +123,8 @@ def _folded(names: Iterable[str]) -> frozenset[str]:
 
 def _datums(results: Results, sessions: Collection[str], rounds: Collection[str]) -> Iterator[str]:
     config = results.rules
+    if not config.fixed:
+        return
     boards: defaultdict[str, set[str]] = defaultdict(set)
     for line in results.every:
         for name in ("", line.session, line.round):
@@ -139,7 +148,7 @@ def name_idle(results: Results, ranked: Collection[str], sessions: Collection[tu
             message = f"the penalty of {penalty.to} is for the session {penalty.session}, where it has no result"
             results.findings.add(rules.NOTHING_MEANT, message, results.origin, None)
     first: dict[str, Line] = {}
-    for line in results.every:
+    for line in results.every if any(one not in ranked for one in results.contestants) else ():
         for at in (0, 1):
             for one in line.who(at):
                 if one not in ranked:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pbntools import rules as catalogue
-from pbntools.events.awards import AVERAGES, Artificial, Award, played
+from pbntools.events.awards import AVERAGES, Artificial, Award, has_points, played
 from pbntools.events.butler import board_scores, butler
 from pbntools.events.config import EventRules
 from pbntools.events.contestants import DIRECTIONS
@@ -148,8 +148,8 @@ def _tell_halves(race: Race, lines: Sequence[Line]) -> None:
 def _tables(lines: Sequence[Line]) -> int:
     """How many results a board has, in the direction that has more of them."""
     return max(
-        sum(line.count for line in lines if played([line.ns_award])),
-        sum(line.count for line in lines if played([line.ew_award])),
+        sum([line.count for line in lines if has_points(line.ns_award)]),
+        sum([line.count for line in lines if has_points(line.ew_award)]),
     )
 
 
@@ -181,8 +181,8 @@ def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
     alone = full < 2
     scored = score_board(ns, ew, full, config.matchpoints, groups=groups, counts=counts)
     numbers = [
-        sum(other.count for other in lines if other.group == group and played([other.ns_award]))
-        for group in range(max(line.group for line in lines) + 1)
+        sum([other.count for other in lines if other.group == group and has_points(other.ns_award)])
+        for group in range(max([line.group for line in lines]) + 1)
     ]
     known: dict[int, tuple[Fraction, tuple[object, ...]]] = {}
     for line, pair in zip(lines, scored, strict=True):

@@ -34,6 +34,7 @@ _TAGS = (
 )  # fmt: skip
 _PLACES = ("Section", "Table", "Round", "Room")
 _MANY = 65536
+_MANY_TABLES = 64
 _DIGITS = 10
 
 Names = dict[tuple[str, str, str], tuple[str, ...]]
@@ -58,8 +59,8 @@ class ResultReader:
         self.unreadable: list[Unreadable] = []
         self.disagreeing = 0
         """Records whose Score tag is not the score of their contract and tricks."""
-        self._results: dict[tuple[object, ...], RowResult] = {}
-        """By columns, vulnerability and values: what a row comes to.  Rows repeat."""
+        self._results: dict[tuple[object, ...], dict[tuple[str, ...], RowResult]] = {}
+        """By columns and vulnerability, and by values: what a row comes to.  Rows repeat."""
         self._sides: dict[tuple[str, str], Side] = {}
         self._people: dict[tuple[str | None, ...], Side] = {}
         self.empty = 0
@@ -155,6 +156,9 @@ class ResultReader:
             vulnerable = vulnerability_of(base.board)
         seated = not any(at is not None for side in named for at in side) and len(table.rows) == 1
         room = "" if "Room" in where else base.room
+        if len(self._results) >= _MANY_TABLES:
+            self._results.clear()
+        results = self._results.setdefault((columns, vulnerable, assumed), {})
         for number, row in enumerate(table.rows):
             line = Line(
                 base.board,
@@ -172,15 +176,15 @@ class ResultReader:
                 text = given(row[at])
                 if text:
                     setattr(line, field, text.lower() if field == "room" else text)
-            key = (columns, vulnerable, assumed, *[row[at] for at in what])
+            key = tuple([row[at] for at in what])
             if compared:
-                key += tuple(mark(row[at]) for at in compared)
-            result = self._results.get(key)
+                key += tuple([mark(row[at]) for at in compared])
+            result = results.get(key)
             if result is None:
-                if len(self._results) >= _MANY:
-                    self._results.clear()
+                if len(results) >= _MANY:
+                    results.clear()
                 typed = Row("ScoreTable", dict(zip(columns, row, strict=True)))
-                result = self._results[key] = row_result(typed, vulnerable, assumed=assumed)
+                result = results[key] = row_result(typed, vulnerable, assumed=assumed)
             line.ns_award, line.ew_award, line.contract, line.declarer, line.tricks, line.count = result[:6]
             if result.why or result.assumed:
                 line.why, line.unplayed, line.assumed = result[6:]
@@ -247,6 +251,8 @@ class ResultReader:
 
 def names_of(known: Names, session: str, direction: str, number: str) -> tuple[str, ...]:
     """The players of a pair that tables of its session name, or such as belong to no session."""
+    if not known:
+        return ()
     for key in ((session, direction), (session, ""), ("", direction), ("", "")):
         found = known.get((*key, number))
         if found:
