@@ -116,7 +116,8 @@ class Reader:
                 self.readings = readings
                 for reading in readings:
                     severities = reading.severities
-                    self.faults.update(severities)
+                    for severity in severities:
+                        self.faults[severity] += 1
                     for found in reading.diagnostics if Severity.ERROR in severities else ():
                         # That there is no record is said below.
                         if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:

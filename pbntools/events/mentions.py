@@ -48,8 +48,6 @@ def _strangers(results: Results) -> Iterator[str]:
         *((f"the adjustment of board {one.board}", one.session, sessions, "session") for one in config.adjustments),
         *((f"the adjustment of board {one.board}", one.round, rounds, "round") for one in config.adjustments),
         *((f"the fouled board {one.board}", one.session, sessions, "session") for one in config.fouled),
-        *((f"the bye of {team}", name, rounds, "round") for team, name in config.byes),
-        *((f"the withdrawal of {one.team}", one.round, rounds, "round") for one in config.withdrawals),
     ]
     for what, name, known, kind in places:
         if name is not None and name not in known:
@@ -89,7 +87,7 @@ def _contestants(results: Results) -> Iterator[str]:
     config, known = results.rules, results.contestants
     mentioned: list[tuple[str, Iterable[str]]] = [
         ("a penalty", [penalty.to for penalty in config.penalties]),
-        ("a carry-over", [*config.carry_over, *config.knockout.carry_over]),
+        ("a carry-over", [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)]),
         ("a bye", [team for team, _ in config.byes]),
         ("a withdrawal", [withdrawal.team for withdrawal in config.withdrawals]),
     ]
