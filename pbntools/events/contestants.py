@@ -99,7 +99,8 @@ class PairFinder:
         for line, (at_north, at_east) in zip(lines, seated, strict=True):
             line.ns, line.ew = ids[at_north], ids[at_east]
             sides = met[at_north], met[at_east]
-            if (line.ns != line.ew and sides[0][0] != sides[1][0]) or self._counts(line, sides):
+            whole = line.ns is not None and line.ew is not None and line.ns != line.ew
+            if (whole and sides[0][0] != sides[1][0]) or self._counts(line, sides):
                 kept.append(line)
         return kept
 
@@ -159,6 +160,10 @@ class PairFinder:
             # It belongs to nobody, but it is a result of the board like any other.
             message = f"{line.where()}: neither pair is known, so the result is compared, and ranks nobody"
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
+        elif (line.ns is None) != (line.ew is None) and not line.unplayed:
+            side = DIRECTIONS[line.ns is not None]
+            message = f"{line.where()}: the pair {side} is not known, so the result ranks the other alone"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
         return True
 
 
@@ -185,6 +190,10 @@ class PlayerFinder:
                 self.found.setdefault(name, Contestant(name))
             if not everybody:
                 message = f"{line.where()}: no player is known, so the result is compared, and ranks nobody"
+                self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
+            elif not (sides[0] and sides[1]) and not line.unplayed:
+                side = DIRECTIONS[bool(sides[0])]
+                message = f"{line.where()}: no player {side} is known, so the result ranks the others alone"
                 self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
             line.ns, line.ew = (" & ".join(side) or None for side in sides)
             line.players = sides[0], sides[1]

@@ -117,6 +117,11 @@ def _row_awards(row: Row, vulnerable: Vulnerability | None) -> tuple[tuple[Award
     return (points, points), why, used
 
 
+def _lacking(row: Row, column: str, expected: str) -> str:
+    text = text_of(row, column)
+    return f"{column} is {text[:SHOWN]!r}: expected {expected}" if text else f"no {column.lower()}"
+
+
 def _score(row: Row, column: str) -> int | None:
     value = row[column] if column in row and not row.is_artificial(column) else None
     return value if isinstance(value, int) else None
@@ -134,9 +139,9 @@ def _row_points(row: Row, vulnerable: Vulnerability | None) -> tuple[int | None,
         if contract.is_passed_out:
             return 0, "", False
         if not isinstance(declarer, Seat):
-            return None, "no declarer", False
+            return None, _lacking(row, "Declarer", "N, E, S or W"), False
         if tricks is None:
-            return None, "no result", False
+            return None, _lacking(row, "Result", "0 to 13 tricks"), False
         points = score_ns(contract, declarer, tricks, vulnerable)
         used = score_ns(contract, declarer, tricks, None) is None
         return points, "" if points is not None else NOT_VULNERABLE, used

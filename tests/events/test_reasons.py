@@ -18,6 +18,8 @@ COLUMNS = "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Percentage_NS;P
         ("? ? ? ? ? ? ? ?", "not played, or without a score"),
         ("4S ? 10 ? ? ? ? 1", "no declarer"),
         ("4S N ? ? ? ? ? 1", "no result"),
+        ("4S N 14 ? ? ? ? 1", "Result is '14': expected 0 to 13 tricks"),
+        ("4S X 10 ? ? ? ? 1", "Declarer is 'X': expected N, E, S or W"),
         ("? N 10 ? ? ? ? 1", "no contract and no score"),
         ("4Q N 10 ? ? ? ? 1", "Contract is '4Q': expected a contract"),
         ("- - - 4x0 ? ? ? 1", "Score_NS is '4x0': expected points"),
@@ -74,6 +76,15 @@ def test_half_a_result_is_told(cells: str, why: str) -> None:
     ]
     assert scores(found)["11"] == 40
     assert "1" not in scores(found)
+
+
+@pytest.mark.parametrize(("form", "what"), [("pairs", "the pair EW is"), ("individual", "no player EW is")])
+def test_a_side_that_nobody_knows_is_told(form: str, what: str) -> None:
+    rows = ['"a;b" "c;d" 420', '"e;f" ? 400']
+    found = gathered(f'form = "{form}"\n', traveller(1, rows, "Names_NS;Names_EW;Score_NS"))
+    assert [rule for rule, _ in said(found)] == ["contestant-unknown"]
+    assert what in said(found)[0][1]
+    assert found.counted == 2
 
 
 def test_the_vulnerability_of_the_number_is_told_once() -> None:
