@@ -26,13 +26,13 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
     Raises `ConfigError` and `ScaleError` where the event file does not fit the results.
     """
     for penalty in results.rules.penalties:
-        if penalty.unit not in _UNITS[results.rules.unit]:
-            units = ", ".join(_UNITS[results.rules.unit])
-            why = ""
-            if (penalty.unit, results.rules.unit) == ("IMP", "VP"):
-                why = "; what IMPs come to in VP hangs on the match, and its opponents would gain by them"
+        known = _UNITS[results.rules.unit]
+        if results.rules.unit == "VP" and not results.rules.is_race:
+            # They are taken from a match before it becomes victory points.
+            known = ("VP", "IMP")
+        if penalty.unit not in known:
             raise ConfigError(
-                f"the penalty of {penalty.to} is in {penalty.unit}: expected {units}, as the event is ranked{why}"
+                f"the penalty of {penalty.to} is in {penalty.unit}: expected {', '.join(known)}, as the event is ranked"
             )
     if results.rules.is_race:
         ranking = _rank_race(results, seed)

@@ -307,13 +307,19 @@ def test_a_fault_in_a_scale_is_told_of_its_file(run: Run, events: Path) -> None:
     assert done.err.strip() == "pbntools: s.toml: the scale s, 4 boards, row 2: 12-9 is 21 together: expected 20"
 
 
-def test_a_penalty_in_imps_of_an_event_in_vps_says_why_not(run: Run, events: Path) -> None:
-    event = (events / "robin.toml").read_text() + '\n[[penalty]]\nto = "Alder"\namount = "3 IMP"\n'
-    (events / "robin.toml").write_text(event)
+def test_a_penalty_in_imps_is_taken_from_a_match(run: Run, events: Path) -> None:
+    penalty = '\n[[penalty]]\nto = "Alder"\namount = "3 IMP"\n'
+    event = (events / "robin.toml").read_text()
+    (events / "robin.toml").write_text(event + penalty)
     done = run("rank", "robin.toml", "robin.pbn", cwd=events)
     assert done.status == 2
-    assert "the penalty of Alder is in IMP: expected VP" in done.err
-    assert "its opponents would gain" in done.err
+    assert "the penalty of Alder is in IMPs, which are taken from one match, and it has 3: write round = …" in done.err
+    (events / "robin.toml").write_text(f'{event}{penalty}round = "1"\n')
+    found = json.loads(run("rank", "robin.toml", "robin.pbn", "--output-format", "json", cwd=events).out)
+    scores = {place["id"]: place["score"] for place in found["ranking"]}
+    # Four IMPs less three are one, a draw on this scale: 10 instead of 12.  Birch keeps its 8.
+    assert scores == {"Alder": "30.00", "Birch": "32.00", "Cedar": "32.00", "Durian": "24.00"}
+    assert len(next(place for place in found["ranking"] if place["id"] == "Alder")["notes"]) == 1
 
 
 def test_an_evening_in_csv(run: Run, events: Path) -> None:
