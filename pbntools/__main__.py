@@ -1,5 +1,6 @@
 """The command ``pbntools``, as it is started: also ``python -m pbntools``."""
 
+import gc
 import sys
 
 
@@ -11,6 +12,9 @@ def run() -> None:
         main()
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:
+        # The process ends: nothing needs to be searched for garbage once more.
+        gc.freeze()
 
 
 if __name__ == "__main__":

@@ -275,6 +275,11 @@ NOTHING_TO_COMPARE = _rule(
 )
 BOARD_UNUSABLE = _rule("EVT307", "board-unusable", _W, "A result has no board, or a number that no board has.")
 NOTHING_MEANT = _rule("EVT308", "nothing-meant", _W, "The event speaks of something that no result has.")
+TABLE_REPEATED = _rule("EVT309", "table-repeated", _E, "A table has two results on one board.", law="15")
+VULNERABILITY_ASSUMED = _rule(
+    "EVT311", "vulnerability-assumed", _N, "A score goes by the vulnerability of the board's number.", law="2"
+)
+TABLES_DISAGREE = _rule("EVT312", "instant-tables-disagree", _E, "A board has two InstantScoreTables that differ.")
 ROUND_REPEATED = _rule("EVT313", "round-repeated", _E, "A team has two matches in one round.")
 EVENT_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT3"))
 """Rules of an event: ``pbntools rank`` and ``compare`` report them, since they look at all results of it."""

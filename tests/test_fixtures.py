@@ -39,7 +39,13 @@ WITHOUT_FILE = frozenset(("game-too-large", "claim-impossible", "not-judged"))
 OF_SESSIONS = {rule.name for rule in SESSION_RULES}
 # Rules of an event, which `rank` looks at: tests/events/test_event_fixtures.py has their files.
 OF_EVENTS = {rule.name for rule in EVENT_RULES}
-FORM = {"room-missing": "teams", "contestant-unknown": "teams", "nothing-meant": "swiss", "round-repeated": "teams"}
+FORM = {
+    "room-missing": "teams",
+    "contestant-unknown": "teams",
+    "nothing-meant": "swiss",
+    "instant-tables-disagree": "instant",
+    "round-repeated": "teams",
+}
 # Rules whose bad example is not text that a page can show.
 NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
 # The tags with a second double-dummy table are not the standard's; a second revoke comes with the first.
@@ -195,7 +201,7 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
 
 
 def reported_of_an_event(example: str, form: str) -> Iterator[pbn.Diagnostic]:
-    scale = "" if form == "pairs" else '[scale]\nname = "wbf2013"\n'
+    scale = "" if form in ("pairs", "instant") else '[scale]\nname = "wbf2013"\n'
     gatherer = Gatherer(parse_event(f'form = "{form}"\n{scale}'))
     for reading in pbn.check(example.encode()):
         if reading.record is not None and reading.index is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import click
 
+from pbntools.cli.inputs import Missing, Source
 from pbntools.cli.options import Function, language
 from pbntools.cli.reading import Reader
 from pbntools.cli.streams import Failure, complain, shown, unread
@@ -17,6 +18,7 @@ from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
 from pbntools.events.memory import all_kept
 from pbntools.events.ranking import Ranking, rank_event
+from pbntools.events.scales import ScaleFileError
 
 _MOST_BYTES = 1 << 20
 """An event file, or a scale, is at most so long."""
@@ -54,6 +56,8 @@ def load_event(path: str) -> Event:
     files = {name: _text(os.path.join(folder, name)) for name in scale_files(text)}
     try:
         return Event(path, parse_event(text, files))
+    except ScaleFileError as error:
+        raise Failure(f"{shown(os.path.join(folder, error.file))}: {shown(str(error))}") from None
     except ValueError as error:
         raise Failure(f"{shown(path)}: {shown(str(error))}") from None
 
@@ -79,9 +83,13 @@ def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
     if not stretches:
         raise click.UsageError("No results: give files, or name them in [[session]] or [[round]] of the event.")
     gatherer = Gatherer(event.rules, Origin(event.path))
+    seen: dict[tuple[object, ...], tuple[str, str | None]] = {}
     with all_kept():
         for files, session, round_name in stretches:
-            for item in reader.items(files):
+            stretch = "session", session
+            if round_name is not None:
+                stretch = "round", round_name
+            for item in reader.items_of(_once(event, reader, files, stretch, seen)):
                 gatherer.add(
                     item.path,
                     item.index,
@@ -92,6 +100,31 @@ def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
                     round_name=round_name,
                 )
         return gatherer.finish()
+
+
+def _once(
+    event: Event,
+    reader: Reader,
+    paths: tuple[str, ...],
+    stretch: tuple[str, str | None],
+    seen: dict[tuple[object, ...], tuple[str, str | None]],
+) -> Iterator[Source | Missing]:
+    """The files of a session or round that were not read before; one of two of them is refused.
+
+    A file of the event that the command line names again belongs where the event has it.
+    """
+    for source in reader.sources(paths):
+        place = source.place() if isinstance(source, Source) else None
+        if place is None or isinstance(source, Missing):
+            yield source
+        elif place not in seen:
+            seen[place] = stretch
+            yield source
+        elif stretch[1] is None or seen[place] == stretch:
+            reader.counted_once(source)
+        else:
+            first, second = (f"the {kind} {shown(str(name))}" for kind, name in (seen[place], stretch))
+            raise Failure(f"{shown(event.path)}: {shown(source.path)} is named for {first} and for {second}")
 
 
 def ranked(event: Event, results: Results, seed: str | None) -> Ranking:

@@ -45,6 +45,16 @@ class Source:
             size = 0
         return cls(path, path, size=size)
 
+    def place(self) -> tuple[object, ...] | None:
+        """What tells the file from others, by whatever path or link it was named; None of what is no file."""
+        if self.file is None:
+            return None
+        try:
+            status = os.stat(self.file)
+        except (OSError, ValueError):
+            return os.path.abspath(self.file), self.member
+        return status.st_dev, status.st_ino, self.member
+
     @property
     def is_stdin(self) -> bool:
         """Whether it is the standard input, which only the main process has."""

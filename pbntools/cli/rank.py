@@ -15,7 +15,6 @@ from pbntools.reports.event_tables import Page, card_page, ranking_page, travell
 from pbntools.reports.event_writers import page_csv, page_html, page_text, ranking_json, ranking_pbn, ranking_usebio
 from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
-from pbntools.reports.sheet import encoded
 
 
 @click.command(
@@ -108,7 +107,7 @@ def command(
     event_options.tell(results, all_of_them=all_diagnostics)
     left_out = len(results.findings.left_out)
     summary = (
-        f"ranked {len(ranking.places):,} by {plural(len(results.lines), 'result')} in {plural(reader.files, 'file')};"
+        f"ranked {len(ranking.places):,} by {plural(results.counted, 'result')} in {plural(reader.files, 'file')};"
         f" {plural(left_out, 'result')} left out"
     )
     if results.empty:
@@ -125,6 +124,8 @@ def _write(out: Output, ranking: Ranking, page: Page, form: str, words: Language
     elif form == "csv":
         out.write(page_csv(page, ascii_only=plain))
     elif form == "html":
+        from pbntools.reports.sheet import encoded
+
         out.write(encoded(page_html(page, words), ascii_only=plain))
     elif form == "pbn":
         out.write_bytes(ranking_pbn(ranking))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -77,23 +76,30 @@ class Reader:
         for items in self._by_source(sources, once=False):
             yield from items
 
+    def sources(self, paths: tuple[str, ...]) -> Iterator[Source | Missing]:
+        """The files that some paths name."""
+        return expand(paths, self._stdin_name)
+
+    def counted_once(self, source: Source) -> None:
+        """Say that a file is named again, and not read again."""
+        self._complain(f"{shown(source.path)}: named more than once, and counted once")
+
     def by_file(self, paths: tuple[str, ...], *, once: bool = False) -> Iterator[Iterator[Item]]:
         """The same, file by file.  Each is to be read to its end before the next.
 
         With ``once`` a file that is named more than once, by whatever path, is read the first time alone; that is said.
         """
-        return self._by_source(expand(paths, self._stdin_name), once=once)
+        return self._by_source(self.sources(paths), once=once)
 
     def _by_source(self, sources: Iterable[Source | Missing], *, once: bool) -> Iterator[Iterator[Item]]:
-        seen: set[tuple[str, str | None]] = set()
+        seen: set[tuple[object, ...]] = set()
         for source in sources:
             if isinstance(source, Missing):
                 self._fail(source.path, source.why)
                 continue
-            if once and source.file is not None:
-                place = os.path.realpath(source.file), source.member
+            if once and (place := source.place()) is not None:
                 if place in seen:
-                    self._complain(f"{shown(source.path)}: named more than once, and counted once")
+                    self.counted_once(source)
                     continue
                 seen.add(place)
             yield self._of(source)
@@ -109,8 +115,10 @@ class Reader:
             ):
                 self.readings = readings
                 for reading in readings:
-                    self.faults.update([found.severity for found in reading.diagnostics])
-                    for found in reading.diagnostics:
+                    severities = reading.severities
+                    for severity in severities:
+                        self.faults[severity] += 1
+                    for found in reading.diagnostics if Severity.ERROR in severities else ():
                         # That there is no record is said below.
                         if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:
                             self._errors += 1

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pbntools.events.rounding import short_text
+
 HALF = Fraction(1, 2)
 AVERAGES = {"A+": Fraction(3, 5), "A": HALF, "A-": Fraction(2, 5)}
 """The artificial scores of Law 12C2, as shares of the top."""
@@ -42,16 +44,20 @@ class Weighted:
 
 @dataclass(frozen=True, slots=True)
 class Artificial:
-    """An artificial score (Law 12C2): a share of the top, 0 to 1."""
+    """An artificial score (Law 12C2): a share of the top, 0 to 1.
+
+    ``imps`` is what it is worth where boards are scored by IMPs, None for as many as its share comes to.
+    """
 
     share: Fraction
+    imps: Fraction | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.share <= 1:
             raise ValueError("an artificial score is 0% to 100%")
 
     def __str__(self) -> str:
-        return share_text(self.share)
+        return share_text(self.share) if self.imps is None else f"{short_text(self.imps)} IMP"
 
 
 Award = int | Weighted | Artificial | None
@@ -106,9 +112,14 @@ def mean_of(award: Award) -> Fraction | int | None:
     return award.mean if isinstance(award, Weighted) else None
 
 
+def has_points(award: Award) -> bool:
+    """Whether an award is a result with points."""
+    return type(award) is int or isinstance(award, Weighted)
+
+
 def played(awards: Iterable[Award]) -> int:
     """How many of the awards are results with points."""
-    return sum(isinstance(award, (int, Weighted)) for award in awards)
+    return sum(map(has_points, awards))
 
 
 def award_text(award: Award) -> str:

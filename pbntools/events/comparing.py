@@ -18,6 +18,8 @@ from pbntools.events.lines import Findings, LeftOut, Line
 from pbntools.events.matchpoints import MatchpointRules, Matchpoints, score_board
 from pbntools.events.par import Par, par_of
 from pbntools.events.reading_results import ResultReader
+from pbntools.events.repeats import drop_repeats, repeated_tables
+from pbntools.events.row_results import NOT_PLAYED
 from pbntools.formats.pbn.table_rows import double_dummy
 
 if TYPE_CHECKING:
@@ -107,21 +109,29 @@ class Comparer:
         groups: dict[tuple[str, str, str, str, str], list[Line]] = defaultdict(list)
         # Some writers name the team that sits North-South first, at each table.
         named: dict[tuple[str, str, frozenset[str]], tuple[str, str]] = {}
+        played = []
         for line in self._lines:
             if not line.board:
                 self._findings.leave_out(catalogue.BOARD_UNUSABLE, "a result without a board", line)
             elif line.ns_award is None and line.ew_award is None:
-                message = f"{line.where()}: not played, or without a score"
-                self._findings.leave_out(catalogue.RESULT_MISSING, message, line)
+                self._findings.leave_out(catalogue.RESULT_MISSING, f"{line.where()}: {line.why or NOT_PLAYED}", line)
             else:
+                played.append(line)
+        for repeated in repeated_tables(played, rooms=True):
+            drop_repeats("the table", repeated, self._findings, catalogue.TABLE_REPEATED)
+        for line in played:
+            if not line.out:
                 teams = frozenset((line.home, line.visit))
                 home, visit = named.setdefault((line.session, line.round, teams), (line.home, line.visit))
                 groups[line.session, line.round, home, visit, line.board].append(line)
         found = [self._board(key, lines) for key, lines in groups.items()]
         self._run(found)
-        for message, origin, label in self._reader.unreadable:
+        for message, origin, label, results in self._reader.unreadable:
             self._findings.add(catalogue.RESULT_MISSING, message, origin, label)
-            self._findings.left_out.append(LeftOut(label, "", message, catalogue.RESULT_MISSING, origin))
+            self._findings.left_out += [
+                LeftOut(label, "", message, catalogue.RESULT_MISSING, origin._replace(row=row))
+                for row in range(results)
+            ]
         self._findings.sort()
         return Comparison(found, self._findings, self._reader.empty)
 

@@ -17,8 +17,9 @@ from pbntools.events.keys import ConfigError, Keys, exact
 from pbntools.events.knockout import KnockoutRules
 from pbntools.events.match_config import IN_IMPS, knockout_rules, refuse_without_meaning
 from pbntools.events.matchpoints import FACTORINGS, MatchpointRules
+from pbntools.events.race_config import refuse_in_races
 from pbntools.events.rounding import TIES, Ties
-from pbntools.events.scales import Scale, scale_from_toml, scale_named
+from pbntools.events.scales import Scale, ScaleError, ScaleFileError, scale_from_toml, scale_named
 from pbntools.toml_text import TomlError, toml_values
 
 Form = Literal[
@@ -43,6 +44,7 @@ _METHODS = {
 _PENALTY = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*(% of a top|%|MP|IMPs?|VP|points)")
 _POINTS = re.compile(r"[+-]?[0-9]{1,5}")
 _PLAYERS = 64
+_MOST_IMPS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +136,12 @@ class EventRules:
     matchpoints: MatchpointRules = field(default_factory=MatchpointRules)
     full: int | None = None
     not_played: Award = None
-    not_played_imps: Fraction | None = None
     session_rule: bool = False
     divisor: Divisor = "comparisons"
     datum: Datum = field(default_factory=Datum)
     leaders: frozenset[str] = frozenset()
-    fixed: Mapping[str, Fraction] = field(default_factory=dict)
+    fixed: Mapping[tuple[str, str], Fraction] = field(default_factory=dict)
+    """By session or round, empty for all of them, and board: its datum."""
     average_imps: Fraction = Fraction(AVERAGE_IMPS)
     instant: InstantScores | None = None
     board_is: Literal["session", "round"] = "session"
@@ -211,6 +213,8 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
         raise ConfigError(f"form is {form!r}: expected one of {', '.join(FORMS)}")
     known = form
     refuse_without_meaning(values, known)
+    if known in RACES:
+        refuse_in_races(values, known)
     rules = EventRules(
         form=known,
         name=keys.text("name") or "",
@@ -263,6 +267,14 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
         raise error if isinstance(error, ConfigError) else ConfigError(str(error)) from None
     if isinstance(not_played, int):
         raise ConfigError("not-played in [scoring] is a number of points: expected NP, A+, A, A- or a percentage")
+    imps = keys.number("not-played-imps")
+    if imps is not None:
+        if not_played is not None or abs(imps) > _MOST_IMPS:
+            raise ConfigError(
+                f"not-played-imps in [scoring] are the IMPs of both sides for a board not played, {-_MOST_IMPS} to"
+                f" {_MOST_IMPS}, instead of not-played"
+            )
+        not_played = Artificial(HALF, imps)
     datum = _datum(keys, form, method)
     instant = keys.raw("instant")
     found = {
@@ -270,12 +282,11 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
         "matchpoints": matchpoints,
         "full": keys.whole("full", None, 1),
         "not_played": not_played,
-        "not_played_imps": keys.number("not-played-imps"),
         "session_rule": keys.flag("session-rule", default=False),
         "divisor": keys.word("divisor", DIVISORS, "comparisons"),
         "datum": datum,
         "leaders": frozenset(keys.texts("leaders")),
-        "fixed": keys.numbers("fixed"),
+        "fixed": _fixed(keys.raw("fixed")),
         "average_imps": keys.number("average-imps", Fraction(AVERAGE_IMPS), least=0),
         "instant": None if instant is None else _instant(instant),
         "board_is": keys.word("boards", ("session", "round"), "session" if form in RACES else "round"),
@@ -301,6 +312,22 @@ def _small_groups(value: Any) -> dict[int, tuple[Fraction, ...]]:
         if not number.isdigit() or not isinstance(shares, list) or len(shares) != int(number):
             raise ConfigError(f"small-groups in [scoring]: {number} = {shares!r}: expected a percentage for each place")
         found[int(number)] = tuple(exact(share, "small-groups in [scoring]") / 100 for share in shares)
+    return found
+
+
+def _fixed(value: Any) -> dict[tuple[str, str], Fraction]:
+    """The datums by board, or by session, or round, and board."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise ConfigError(f"fixed in [scoring] is {value!r}: expected a table of boards and datums")
+    found = {}
+    for name, item in value.items():
+        if isinstance(item, dict):
+            for board, datum in item.items():
+                found[name, board] = exact(datum, f"{board} in [scoring.fixed.{name}]")
+        else:
+            found["", name] = exact(item, f"{name} in [scoring.fixed]")
     return found
 
 
@@ -360,7 +387,10 @@ def _scale(keys: Keys, files: Mapping[str, str], form: Form) -> dict[str, Any]:
 def _loaded(file: str, files: Mapping[str, str]) -> Scale:
     if file not in files:
         raise ConfigError(f"the scale {file} was not read")
-    return scale_from_toml(files[file])
+    try:
+        return scale_from_toml(files[file])
+    except ScaleError as error:
+        raise ScaleFileError(file, str(error)) from None
 
 
 def _ranking(keys: Keys, form: Form) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbntools import rules
 from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
+from pbntools.events.mentions import nearest
+from pbntools.events.reading_results import Names, names_of
 
 DIRECTIONS = ("NS", "EW")
 
@@ -26,6 +28,14 @@ class Contestant:
         """The number and the names, as far as they are known and not the same."""
         names = " & ".join(self.names)
         return names if not self.id or self.id == names else f"{self.id} {names}".rstrip()
+
+
+_Known = tuple[str, tuple[str, ...]]
+"""Of a side: the number of the pair with its section, and the players."""
+_Seated = tuple[int, Side, str, str]
+"""The direction, who sat there as the record has it, the section, and the session."""
+_Owners = defaultdict[tuple[str, str], set[frozenset[str]]]
+"""By session and number: the names that it belongs to."""
 
 
 def fold(name: str) -> str:
@@ -54,9 +64,7 @@ class PairFinder:
     belongs to other names in another session, pairs are known by their names.
     """
 
-    def __init__(
-        self, config: EventRules, names: Mapping[tuple[str, str], tuple[str, ...]], findings: Findings
-    ) -> None:
+    def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
         self._config = config
         self._names = names
         self._findings = findings
@@ -66,62 +74,68 @@ class PairFinder:
 
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the contestants of each line; returns those that count."""
-        known = [tuple(self._side(line, at) for at in (0, 1)) for line in lines]
-        two = self._two_winners(lines, known)
-        by_names = self._by_names(lines, known)
-        spelt = spellings(name for sides in known for _, names in sides for name in names)
+        # The same sides come again on board after board.
+        met: dict[_Seated, _Known] = {}
+        seated: list[tuple[_Seated, _Seated]] = []
+        for line in lines:
+            north, east = line.sides
+            both = (0, north, line.section, line.session), (1, east, line.section, line.session)
+            seated.append(both)
+            for one in both:
+                if one not in met:
+                    met[one] = self._side(*one)
+        group = DIRECTIONS if self._two_winners(met) else ("", "")
+        by_names = self._by_names(met)
+        spelt = spellings(name for _, names in met.values() for name in names)
+        ids = {}
+        for one, (number, names) in met.items():
+            label = number
+            if names and (by_names or not number):
+                label = self._listed.get(_key(names)) or " & ".join(
+                    spelt[fold(name)] for name in sorted(names, key=fold)
+                )
+            ids[one] = self._contestant(label, tuple(spelt[fold(name)] for name in names), group[one[0]])
         kept = []
-        for line, sides in zip(lines, known, strict=True):
-            ids = []
-            for at, (number, names) in enumerate(sides):
-                group = DIRECTIONS[at] if two else ""
-                label = number
-                if names and (by_names or not number):
-                    listed = self._listed.get(_key(names))
-                    label = listed or " & ".join(spelt[fold(name)] for name in sorted(names, key=fold))
-                ids.append(self._contestant(label, tuple(spelt[fold(name)] for name in names), group))
-            line.ns, line.ew = ids
-            if self._counts(line, sides):
+        for line, (at_north, at_east) in zip(lines, seated, strict=True):
+            line.ns, line.ew = ids[at_north], ids[at_east]
+            sides = met[at_north], met[at_east]
+            whole = line.ns is not None and line.ew is not None and line.ns != line.ew
+            if (whole and sides[0][0] != sides[1][0]) or self._counts(line, sides):
                 kept.append(line)
         return kept
 
-    def _side(self, line: Line, at: int) -> tuple[str, tuple[str, ...]]:
-        side: Side = line.sides[at]
+    def _side(self, at: int, side: Side, section: str, session: str) -> _Known:
         number, names = side.id or "", side.names
         if number and names and fold(number) == fold(" & ".join(names)):
             number = ""
         if number and not names:
-            names = (
-                self._names.get((DIRECTIONS[at], number))
-                or self._names.get(("", number))
-                or self._by_id.get(number, ())
-            )
+            names = names_of(self._names, session, DIRECTIONS[at], number) or self._by_id.get(number, ())
         elif names and not number:
             number = self._listed.get(_key(names), "")
-        if number and line.section and number not in self._by_id:
+        if number and section and number not in self._by_id:
             # Section 1, pair 11 is not section 11, pair 1.
-            number = f"{line.section}{'-' if line.section[-1].isdigit() else ''}{number}"
+            number = f"{section}{'-' if section[-1].isdigit() else ''}{number}"
         return number, names
 
-    def _two_winners(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:
+    def _two_winners(self, met: Mapping[_Seated, _Known]) -> bool:
+        """Whether a number belongs to other names in each direction."""
         if self._config.winners is not None:
             return self._config.winners == 2
-        met: tuple[dict[tuple[str, str], frozenset[str]], ...] = ({}, {})
-        for line, sides in zip(lines, known, strict=True):
-            for at, (number, names) in enumerate(sides):
-                if number and names:
-                    met[at].setdefault((line.session, number), _key(names))
-        return any(met[1].get(key, own) != own for key, own in met[0].items())
+        found: tuple[_Owners, _Owners] = (defaultdict(set), defaultdict(set))
+        for (at, _, _, session), (number, names) in met.items():
+            if number and names:
+                found[at][session, number].add(_key(names))
+        return any(key in found[1] and own.isdisjoint(found[1][key]) for key, own in found[0].items())
 
-    def _by_names(self, lines: list[Line], known: list[tuple[tuple[str, tuple[str, ...]], ...]]) -> bool:
+    def _by_names(self, met: Mapping[_Seated, _Known]) -> bool:
+        """Whether a number belongs to other names in another session."""
         if self._config.identify != "auto":
             return self._config.identify == "names"
-        met: dict[tuple[int, str], dict[str, frozenset[str]]] = defaultdict(dict)
-        for line, sides in zip(lines, known, strict=True):
-            for at, (number, names) in enumerate(sides):
-                if number and names:
-                    met[at, number].setdefault(line.session, _key(names))
-        return any(len(set(by_session.values())) > 1 for by_session in met.values())
+        found: dict[tuple[int, str], _Owners] = defaultdict(lambda: defaultdict(set))
+        for (at, _, _, session), (number, names) in met.items():
+            if number and names:
+                found[at, number][session, number].add(_key(names))
+        return any(not set.intersection(*sessions.values()) for sessions in found.values())
 
     def _contestant(self, label: str, names: tuple[str, ...], group: str) -> str | None:
         if not label:
@@ -133,7 +147,7 @@ class PairFinder:
             self.found[key] = Contestant(label, names, group)
         return key
 
-    def _counts(self, line: Line, sides: tuple[tuple[str, tuple[str, ...]], ...]) -> bool:
+    def _counts(self, line: Line, sides: tuple[_Known, _Known]) -> bool:
         (one, mine), (other, others) = sides
         same = line.ns is not None and line.ns == line.ew
         if same or (one and one == other and self._config.winners == 2 and mine and _key(mine) == _key(others)):
@@ -145,6 +159,10 @@ class PairFinder:
         if line.ns is None and line.ew is None and (line.ns_award is not None or line.ew_award is not None):
             # It belongs to nobody, but it is a result of the board like any other.
             message = f"{line.where()}: neither pair is known, so the result is compared, and ranks nobody"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
+        elif (line.ns is None) != (line.ew is None) and not line.unplayed:
+            side = DIRECTIONS[line.ns is not None]
+            message = f"{line.where()}: the pair {side} is not known, so the result ranks the other alone"
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
         return True
 
@@ -161,8 +179,8 @@ class PlayerFinder:
         kept = []
         known = [tuple(_players(side) for side in line.sides) for line in lines]
         spelt = spellings(name for sides in known for names in sides for name in names)
-        for line, names_of in zip(lines, known, strict=True):
-            sides = [tuple(spelt[fold(name)] for name in names) for names in names_of]
+        for line, people in zip(lines, known, strict=True):
+            sides = [tuple(spelt[fold(name)] for name in names) for names in people]
             everybody = sides[0] + sides[1]
             if len(set(everybody)) < len(everybody):
                 double = next(name for name in everybody if everybody.count(name) > 1)
@@ -172,6 +190,10 @@ class PlayerFinder:
                 self.found.setdefault(name, Contestant(name))
             if not everybody:
                 message = f"{line.where()}: no player is known, so the result is compared, and ranks nobody"
+                self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
+            elif not (sides[0] and sides[1]) and not line.unplayed:
+                side = DIRECTIONS[bool(sides[0])]
+                message = f"{line.where()}: no player {side} is known, so the result ranks the others alone"
                 self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
             line.ns, line.ew = (" & ".join(side) or None for side in sides)
             line.players = sides[0], sides[1]
@@ -194,9 +216,7 @@ class TeamFinder:
     unless the event says that the team named first sits North-South at each table.
     """
 
-    def __init__(
-        self, config: EventRules, names: Mapping[tuple[str, str], tuple[str, ...]], findings: Findings
-    ) -> None:
+    def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
         self._findings = findings
         self._names = names
         self._players = {fold(player): team.name for team in config.teams for player in team.players}
@@ -204,33 +224,38 @@ class TeamFinder:
         self._teams = {fold(team.name): team.name for team in config.teams}
         self._listed = bool(config.teams)
         self._home_sits_ns = config.home_sits_ns
+        self._strangers: dict[str, list[Line]] = defaultdict(list)
+        """By a name that the event does not list: its results."""
         self.found = {team.name: Contestant(team.name, team.players) for team in config.teams}
 
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the teams of each line; returns those that count."""
-        return [line for line in lines if self._find(line)]
+        if not self._listed:
+            self._teams = spellings(
+                name
+                for line in lines
+                for name in (line.home, line.visit, *(side.id for side in line.sides if side.id))
+                if name
+            )
+        found = [line for line in lines if self._find(line)]
+        self._tell_strangers()
+        return found
 
     def _find(self, line: Line) -> bool:
         named = [self._named(line.home), self._named(line.visit)]
         if line.room == "closed":
             named.reverse()
         by_room = named if line.room or self._home_sits_ns else ["", ""]
-        sides = [self._of(side, at) or by_room[at] or self._named(side.id or "") for at, side in enumerate(line.sides)]
+        sides = [
+            self._of(side, at, line.session) or by_room[at] or self._named(side.id or "")
+            for at, side in enumerate(line.sides)
+        ]
         if not sides[0] and sides[1] and sides[1] in named:
             sides[0] = named[1 - named.index(sides[1])]
         elif not sides[1] and sides[0] and sides[0] in named:
             sides[1] = named[1 - named.index(sides[0])]
         if not all(sides):
-            if line.home and line.visit and not line.room:
-                why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
-            else:
-                missing = [DIRECTIONS[at] for at, team in enumerate(sides) if not team]
-                why = f"the team {' and '.join(missing)} is not known"
-                if self._listed and any(side.names or side.id for side in line.sides):
-                    who = [" & ".join(side.names) or side.id or "?" for side in line.sides]
-                    lacking = [one for one, team in zip(who, sides, strict=True) if not team]
-                    why += f": the event lists no team of {' and '.join(lacking)}"
-            self._findings.leave_out(rules.CONTESTANT_UNKNOWN, f"{line.where()}: {why}", line)
+            self._leave_out(line, sides)
             return False
         if sides[0] == sides[1]:
             self._findings.leave_out(rules.MEETS_ITSELF, f"{line.where()}: team {sides[0]} plays against itself", line)
@@ -240,19 +265,36 @@ class TeamFinder:
             self.found.setdefault(team, Contestant(team))
         return True
 
-    def _named(self, name: str) -> str:
-        if not name:
-            return ""
-        found = self._teams.get(fold(name))
-        if found is None and not self._listed:
-            found = self._teams[fold(name)] = name
-        return found or ""
+    def _leave_out(self, line: Line, sides: Sequence[str]) -> None:
+        """Leave out a line that does not tell both teams; a name that the event does not list is told once."""
+        strangers = [name for name in (line.home, line.visit) if name and not self._named(name)]
+        if line.home and line.visit and not line.room and not strangers:
+            why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
+        else:
+            missing = [DIRECTIONS[at] for at, team in enumerate(sides) if not team]
+            why = f"the team {' and '.join(missing)} is not known"
+            if self._listed and not strangers:
+                who = [" & ".join(side.names) or side.id or "" for side in line.sides]
+                strangers = [one for one, team in zip(who, sides, strict=True) if one and not team]
+            if strangers:
+                why = f"the event lists no team {' and '.join(strangers)}"
+        self._findings.leave_out(rules.CONTESTANT_UNKNOWN, f"{line.where()}: {why}", line, told=not strangers)
+        for name in strangers:
+            self._strangers[name].append(line)
 
-    def _of(self, side: Side, at: int) -> str:
+    def _tell_strangers(self) -> None:
+        known = set(self._teams.values())
+        for name, lines in self._strangers.items():
+            number = "1 result is" if len(lines) == 1 else f"{len(lines):,} results are"
+            message = f"the event lists no team {name}{nearest(name, known)}: {number} left out"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, lines[0].origin, lines[0].board)
+
+    def _named(self, name: str) -> str:
+        return self._teams.get(fold(name), "")
+
+    def _of(self, side: Side, at: int, session: str) -> str:
         if side.id and side.id in self._pairs:
             return self._pairs[side.id]
-        names = side.names or (
-            (self._names.get((DIRECTIONS[at], side.id)) or self._names.get(("", side.id)) or ()) if side.id else ()
-        )
+        names = side.names or (names_of(self._names, session, DIRECTIONS[at], side.id) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""

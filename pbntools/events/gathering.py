@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
-from pbntools.events.awards import Award
 from pbntools.events.config import EventRules
-from pbntools.events.contestants import Contestant, PairFinder, PlayerFinder, TeamFinder
-from pbntools.events.instant import InstantScores
-from pbntools.events.lines import Findings, LeftOut, Line, Origin
+from pbntools.events.contestants import DIRECTIONS, Contestant, PairFinder, PlayerFinder, TeamFinder
+from pbntools.events.instant import InstantTables
+from pbntools.events.lines import BoardKey, Findings, LeftOut, Line, Origin
+from pbntools.events.mentions import name_partial, name_strangers
 from pbntools.events.reading_results import ResultReader
+from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
+from pbntools.events.row_results import NOT_PLAYED
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
     from pbntools.laws import Outcome
     from pbntools.record import Record
 
-BoardKey = tuple[str, str, str]
-"""Session, round (empty where a board is one for the whole session), and label of the board."""
 EVENT_FILE = Origin("event")
 
 
@@ -34,18 +33,23 @@ class Results:
     lines: list[Line]
     contestants: dict[str, Contestant]
     findings: Findings
-    instant: dict[str, InstantScores] = field(default_factory=dict)
-    """The InstantScoreTable of each board that has one."""
-    records: int = 0
+    instant: InstantTables = field(default_factory=InstantTables)
     disagreeing: int = 0
     empty: int = 0
     sessions: list[str] = field(default_factory=list)
     origin: Origin = EVENT_FILE
     """What the event file is called in what is said of it."""
+    every: list[Line] = field(default_factory=list)
+    """All lines that were read, those that were left out too."""
+
+    @property
+    def counted(self) -> int:
+        """How many results count; with those left out these are all that were read."""
+        return sum(not line.out for line in self.lines)
 
     def key(self, line: Line) -> BoardKey:
         """What tells the board of a line from others; one number in another session, or round, is another board."""
-        return line.session, line.round if self.rules.board_is == "round" else "", line.board
+        return board_key(self.rules, line)
 
     def by_board(self) -> dict[BoardKey, list[Line]]:
         """The lines of each board, in the order of sessions, rounds and numbers."""
@@ -59,6 +63,11 @@ class Results:
         session, round_name, board = key
         at = self.sessions.index(session) if session in self.sessions else len(self.sessions)
         return at, natural(session), natural(round_name), natural(board)
+
+
+def board_key(config: EventRules, line: Line) -> BoardKey:
+    """What tells the board of a line from others; see `Results.key`."""
+    return line.session, line.round if config.board_is == "round" else "", line.board
 
 
 def natural(text: str) -> tuple[tuple[int, int, str], ...]:
@@ -93,8 +102,7 @@ class Gatherer:
         self._reader = ResultReader(frozenset(stretch.name for stretch in config.sessions))
         self._lines: list[Line] = []
         self._findings = Findings()
-        self._records = 0
-        self._instant: dict[str, InstantScores] = {}
+        self._instant = InstantTables()
 
     def add(
         self,
@@ -108,29 +116,28 @@ class Gatherer:
         round_name: str | None = None,
     ) -> None:
         """Take the results of a record.  ``session`` and ``round_name`` stand for what its tags say."""
-        self._records += 1
+        base = self._reader.base(path, index, record, reading, session, round_name)
+        key, origin = board_key(self._config, base), base.origin
+        found = self._reader.results(base, record, outcome)
+        self._lines += found
         table = record.table("InstantScoreTable") if self._config.method == "instant" else None
-        if table is not None and record.board is not None:
+        if table is not None and base.board:
             try:
-                self._instant[record.board] = InstantScores.of_table(table)
+                self._instant.add(key, table, origin, alone=not found)
             except ValueError as error:
-                origin = Origin(path, index, None, reading)
-                self._findings.add(rules.NOTHING_TO_COMPARE, str(error), origin, record.board)
-        for line in self._reader.lines(path, index, record, outcome, reading):
-            if session is not None:
-                line.session = session
-            if round_name is not None:
-                line.round = round_name
-            self._lines.append(line)
+                self._findings.add(rules.NOTHING_TO_COMPARE, str(error), origin, base.board)
 
     def finish(self) -> Results:
         """Everything, in an order that does not hang on that of the files."""
         config, findings = self._config, self._findings
-        for message, origin, board in self._reader.unreadable:
-            findings.add(rules.RESULT_MISSING, message, origin, board)
-            findings.left_out.append(LeftOut(board, "", message, rules.RESULT_MISSING, origin))
-        lines = sorted(self._lines, key=lambda line: line.origin.order)
-        lines = [line for line in lines if self._usable(line)]
+        for fault in self._reader.unreadable:
+            findings.add(rules.RESULT_MISSING, fault.message, fault.origin, fault.board)
+            findings.left_out += [
+                LeftOut(fault.board, "", fault.message, rules.RESULT_MISSING, fault.origin._replace(row=row))
+                for row in range(fault.results)
+            ]
+        every = sorted(self._lines, key=lambda line: line.origin.order)
+        lines = [line for line in every if self._usable(line)]
         names = self._reader.names
         finder: PairFinder | PlayerFinder | TeamFinder
         if not config.is_race:
@@ -146,17 +153,20 @@ class Gatherer:
             finder.found,
             findings,
             self._instant,
-            self._records,
             self._reader.disagreeing,
             self._reader.empty,
             origin=self._origin,
+            every=every,
         )
         self._adjust(results)
         results.lines = [line for line in results.lines if self._scored(line)]
-        results.lines = list(self._once(results))
+        results.lines = self._once(results)
         self._sort(results)
         self._group(results)
-        self._refuse_strangers(results)
+        self._instant.tell(findings)
+        self._tell_assumed(results)
+        name_strangers(results)
+        name_partial(results)
         return results
 
     def _usable(self, line: Line) -> bool:
@@ -193,56 +203,58 @@ class Gatherer:
             else:
                 line = found[0]
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
+                line.unplayed = adjustment.ns is None and adjustment.ew is None
+                line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
 
     def _nothing(self, message: str) -> None:
         self._findings.add(rules.NOTHING_MEANT, message, self._origin, None)
 
     def _scored(self, line: Line) -> bool:
-        if line.ns_award is None and line.ew_award is None and not line.count > 1:
-            stand_in: Award = self._config.not_played
-            if stand_in is not None and self._config.is_race:
+        """Whether a side of a line was awarded something; what stands in for a board that was not played is awarded."""
+        config = self._config
+        if line.ns_award is None and line.ew_award is None:
+            stand_in = config.not_played
+            if stand_in is not None and line.unplayed and config.is_race:
                 line.ns_award = line.ew_award = stand_in
                 message = f"{line.where()}: not played, and scored as {stand_in}"
                 self._findings.add(rules.RESULT_MISSING, message, line.origin, line.board, Severity.NOTICE)
                 return True
-            message = f"{line.where()}: not played, or without a score"
-            self._findings.leave_out(rules.RESULT_MISSING, message, line)
+            self._findings.leave_out(rules.RESULT_MISSING, f"{line.where()}: {line.why or NOT_PLAYED}", line)
             return False
+        if line.ns_award is None or line.ew_award is None:
+            at = 0 if line.ns_award is None else 1
+            who = " and ".join(line.who(at)) or "nobody that is known"
+            why = f": {line.why}" if line.why else ""
+            message = f"{line.where()}: {DIRECTIONS[at]} ({who}) has no score, and the other side has one{why}"
+            self._findings.add(rules.RESULT_MISSING, message, line.origin, line.board)
         return True
 
-    def _once(self, results: Results) -> Iterator[Line]:
-        """Each result once; where a contestant has two on one board, nothing tells which of them is meant."""
-        first: dict[tuple[BoardKey, str, str], Line] = {}
-        again: dict[tuple[BoardKey, str, str], list[Line]] = {}
+    def _once(self, results: Results) -> list[Line]:
+        """Each result once; of two for one contestant, or one table, on a board nothing tells which is meant."""
+        race = self._config.is_race
+        seats: list[tuple[Seat, Line]] = []
         for line in results.lines:
             key = results.key(line)
-            if self._config.is_race:
-                seats = [(key, one, "") for at in (0, 1) for one in line.who(at)]
+            if race:
+                seats += [((key, one), line) for at in (0, 1) for one in line.who(at)]
             else:
                 # A team sits at two tables of a board, once in each direction.
                 teams = line.ns or "", line.ew or ""
-                seats = [(key, teams[at], f"{at} {teams[1 - at]}") for at in (0, 1) if teams[at]]
-            for seat in seats:
-                met = first.setdefault(seat, line)
-                if met is not line:
-                    again.setdefault(seat, [met]).append(line)
-        if not again:
-            return iter(results.lines)
-        dropped: set[int] = set()
-        for (_, whose, _), lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
-            same = all(_same(lines[0], line) for line in lines[1:])
-            for line in lines[1:] if same else lines:
-                if id(line) in dropped:
-                    continue
-                dropped.add(id(line))
-                where = f"{line.where()}: {whose} has {len(lines)} results"
-                message = (
-                    f"{where} that are the same, of which one counts"
-                    if same
-                    else f"{where}, and nothing tells which of them counts"
-                )
-                self._findings.leave_out(rules.RESULT_REPEATED, message, line)
-        return (line for line in results.lines if id(line) not in dropped)
+                seats += [((key, teams[at], f"{at} {teams[1 - at]}"), line) for at in (0, 1)]
+        again = repeated(seats)
+        for seat, lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
+            drop_repeats(str(seat[1]), lines, self._findings, rules.RESULT_REPEATED)
+        left = [line for line in results.lines if not line.out]
+        for lines in repeated_tables(left, rooms=not race):
+            drop_repeats("the table", lines, self._findings, rules.TABLE_REPEATED)
+        return [line for line in left if not line.out]
+
+    def _tell_assumed(self, results: Results) -> None:
+        lines = [line for line in results.lines if line.assumed]
+        if lines:
+            number = "1 result has" if len(lines) == 1 else f"{len(lines):,} results have"
+            message = f"{number} no vulnerability: that of the board's number counts (Law 2)"
+            self._findings.add(rules.VULNERABILITY_ASSUMED, message, lines[0].origin, lines[0].board)
 
     def _sort(self, results: Results) -> None:
         named = [stretch.name for stretch in self._config.sessions]
@@ -265,23 +277,6 @@ class Gatherer:
                         f"{line.where()}: {line.ns} is in no group of the fouled board, and counts in the first"
                     )
 
-    def _refuse_strangers(self, results: Results) -> None:
-        config = self._config
-        known = results.contestants
-        mentioned: list[tuple[str, Iterable[str]]] = [
-            ("a penalty", [penalty.to for penalty in config.penalties]),
-            (
-                "a carry-over",
-                [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)],
-            ),
-            ("a bye", [team for team, _ in config.byes]),
-            ("a withdrawal", [withdrawal.team for withdrawal in config.withdrawals]),
-        ]
-        for what, names in mentioned:
-            for name in names:
-                if name not in known:
-                    self._nothing(f"{what} is for {name}, who has no result")
-
 
 def adjusted_table(results: Results, team: str, found: list[Line]) -> list[Line]:
     """Of the results of a match that an adjustment fits, the one at which the team sits North-South.
@@ -299,7 +294,3 @@ def adjusted_table(results: Results, team: str, found: list[Line]) -> list[Line]
     other.ns, other.ew = line.ew, line.ns
     results.lines.append(other)
     return [other]
-
-
-def _same(one: Line, other: Line) -> bool:
-    return (one.ns, one.ew, one.ns_award, one.ew_award) == (other.ns, other.ew, other.ns_award, other.ew_award)

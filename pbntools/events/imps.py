@@ -37,5 +37,10 @@ def difference_imps(award: Award, other: Award) -> Fraction | None:
 
 
 def artificial_imps(award: Artificial, average: int | Fraction = AVERAGE_IMPS) -> Fraction:
-    """The IMPs of an artificial score: 60% is ``average`` IMPs, 50% none, 40% as many lost, and in proportion."""
+    """The IMPs of an artificial score: 60% is ``average`` IMPs, 50% none, 40% as many lost, and in proportion.
+
+    One that says its IMPs has those.
+    """
+    if award.imps is not None:
+        return award.imps
     return (award.share - Fraction(1, 2)) * 10 * average

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pbntools import rules
 from pbntools.events.awards import Award, parts_of
+from pbntools.events.lines import BoardKey, Findings, Origin
 from pbntools.formats.pbn.table_rows import ScoreRange, typed_rows
 from pbntools.record import Table
 
@@ -44,18 +46,69 @@ class InstantScores:
     def share(self, award: Award, *, ew: bool = False) -> Fraction | None:
         """What a side gets for an award; None where it has no points, or where the table lacks one of them.
 
-        A score between two entries is in no range of the table, and nothing is made up for it.
+        A score between two entries is in no range of the table, and nothing is made up for it; nor does anything choose
+        where two ranges hold a score and differ.
         """
         parts = parts_of(award)
         found = Fraction(0)
         for points, weight in parts:
-            worth = next((share for scores, share in self.rows if points in scores), None)
-            if worth is None:
+            worth = {share for scores, share in self.rows if points in scores}
+            if len(worth) != 1:
                 return None
-            found += weight * worth
+            found += weight * worth.pop()
         if not parts:
             return None
         return 1 - found if ew else found
+
+
+class InstantTables:
+    """The InstantScoreTables of an event: each is that of a board in its session, or its round.
+
+    One of a record that has neither a result nor a session or round is for the board of that number in any of them.
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[BoardKey, InstantScores] = {}
+        self._everywhere: set[BoardKey] = set()
+        self._origins: dict[BoardKey, Origin] = {}
+        self._disagree: set[BoardKey] = set()
+        self._read: dict[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]], InstantScores] = {}
+
+    def add(self, key: BoardKey, table: Table, origin: Origin, *, alone: bool) -> None:
+        """Take the table of a board; ``alone`` tells that its record has no result.
+
+        Raises ValueError for one without percentages.
+        """
+        cells = table.columns, tuple(map(tuple, table.rows))
+        scores = self._read.get(cells)
+        if scores is None:
+            scores = self._read[cells] = InstantScores.of_table(table)
+        if alone and not key[0] and not key[1]:
+            self._everywhere.add(key)
+        if set(self._tables.setdefault(key, scores).rows) != set(scores.rows):
+            self._disagree.add(key)
+        self._origins[key] = min(origin, self._origins.get(key, origin), key=lambda one: one.order)
+
+    def of(self, key: BoardKey) -> InstantScores | None:
+        """The table of a board; None where it has none, or has several that differ."""
+        found = self._found(key)
+        return None if found is None or found in self._disagree else self._tables[found]
+
+    def disagree(self, key: BoardKey) -> bool:
+        """Whether a board has several tables that differ."""
+        return self._found(key) in self._disagree
+
+    def _found(self, key: BoardKey) -> BoardKey | None:
+        if key in self._tables:
+            return key
+        other = "", "", key[2]
+        return other if other in self._everywhere else None
+
+    def tell(self, findings: Findings) -> None:
+        """Say which boards have tables that differ."""
+        for key in self._disagree:
+            message = f"board {key[2]} has InstantScoreTables that differ, and nothing tells which of them counts"
+            findings.add(rules.TABLES_DISAGREE, message, self._origins[key], key[2])
 
 
 def _turned(scores: ScoreRange) -> ScoreRange:

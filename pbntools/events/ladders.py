@@ -9,12 +9,12 @@ nothing in common: no match, no session, or no board in the same direction.
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
 
 from pbntools.events.matches import Match
 from pbntools.events.race import Race
@@ -59,7 +59,10 @@ def _levels(group: Sequence[str], values: Mapping[str, Fraction | int]) -> list[
     by_value: dict[Fraction | int, list[str]] = {}
     for one in sorted(group):
         by_value.setdefault(values[one], []).append(one)
-    return [by_value[value] for value in sorted(by_value, reverse=True)]
+    # Whole numbers are compared faster than fractions.
+    common = lcm(*(value.denominator for value in by_value))
+    order = sorted(by_value, key=lambda value: value.numerator * (common // value.denominator), reverse=True)
+    return [by_value[value] for value in order]
 
 
 def _order(
@@ -85,6 +88,8 @@ def _order(
 
 def lot(seed: str, contestant: str) -> bytes:
     """The lot of a contestant, the least one wins: SHA-256 of the seed, a zero byte and the name, in UTF-8."""
+    import hashlib
+
     return hashlib.sha256(f"{seed}\0{contestant}".encode("utf-8", "surrogatepass")).digest()
 
 

@@ -41,6 +41,8 @@ class Side(NamedTuple):
 
 
 NOBODY = Side(None, ())
+BoardKey = tuple[str, str, str]
+"""Session, round (empty where a board is one for the whole session), and label of the board."""
 
 
 @dataclass(slots=True)
@@ -51,6 +53,9 @@ class Line:
     are the contestants once they are found, None for a result of nobody, which is compared and not ranked;
     ``players`` are those who sat there in an event of individuals.  The awards are in North-South's points.  ``count``
     is how many tables the line stands for; ``group`` numbers that of a fouled board.
+
+    ``why`` says why a side has no award, ``unplayed`` that nothing at all is told of a result, ``assumed`` that the
+    score goes by the vulnerability of the board's number, and ``out`` that the line was left out.
     """
 
     board: str
@@ -75,6 +80,10 @@ class Line:
     tricks: int | None = None
     lead: str = ""
     adjusted: bool = False
+    why: str = ""
+    unplayed: bool = False
+    assumed: bool = False
+    out: bool = False
 
     def who(self, side: int) -> tuple[str, ...]:
         """The contestants of a side, 0 North-South or 1 East-West."""
@@ -130,9 +139,13 @@ class Findings:
         """Say something of an origin."""
         self.found.append(EventFinding(Finding(rule, message, severity=severity), origin, board))
 
-    def leave_out(self, rule: Rule, message: str, line: Line) -> None:
-        """Leave a line out, and say so."""
-        self.add(rule, message, line.origin, line.board or None)
+    def leave_out(self, rule: Rule, message: str, line: Line, *, told: bool = True) -> None:
+        """Leave a line out, once, and say so; without ``told`` a diagnostic of several lines says it elsewhere."""
+        if told:
+            self.add(rule, message, line.origin, line.board or None)
+        if line.out:
+            return
+        line.out = True
         table = line.room or f"{line.section}{line.table}"
         self.left_out.append(LeftOut(line.board or None, table, message, rule, line.origin))
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pbntools import rules as catalogue
 from pbntools.events.bookings import byes_that_count, tell_bookings
-from pbntools.events.config import EventRules
+from pbntools.events.config import EventRules, Penalty
 from pbntools.events.gathering import Results
 from pbntools.events.keys import ConfigError
 from pbntools.events.ladders import match_steps, rank
@@ -21,6 +21,7 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
     """Rank teams by the sum of their matches; raises `ConfigError` for a bye without points and the like."""
     config = results.rules
     matches = score_matches(results)
+    _penalize_imps(results, matches)
     byes = byes_that_count(results, matches)
     tell_bookings(results, matches, byes)
     scores = dict.fromkeys(results.contestants, Fraction(0))
@@ -50,7 +51,8 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
             message = f"the penalty of {penalty.to} is for round {penalty.round}, in which it has no match"
             results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
             continue
-        scores[penalty.to] -= penalty.amount
+        if not _in_imps(penalty, config):
+            scores[penalty.to] -= penalty.amount
         notes[penalty.to].append(Note("penalty", penalty, penalty.round or ""))
     steps = match_steps(matches, config.imp_total)
     own = by_team(matches)
@@ -78,6 +80,40 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
         matches,
         seed=seed,
     )
+
+
+def _in_imps(penalty: Penalty, config: EventRules) -> bool:
+    return penalty.unit == "IMP" and config.unit == "VP"
+
+
+def _penalize_imps(results: Results, matches: Sequence[Match]) -> None:
+    """Take penalties in IMPs from the match of their round before it becomes VP: of the one team, not of the other.
+
+    Raises `ConfigError` where it does not follow which match is meant.
+    """
+    config = results.rules
+    taken: dict[tuple[int, int], Fraction] = {}
+    for penalty in config.penalties:
+        if not _in_imps(penalty, config) or penalty.to not in results.contestants:
+            continue
+        own = [
+            at for at, match in enumerate(matches) if penalty.to in match.teams and penalty.round in (None, match.round)
+        ]
+        if len(own) > 1:
+            raise ConfigError(
+                f"the penalty of {penalty.to} is in IMPs, which are taken from one match, and it has {len(own)}: write"
+                " round = …, or give the penalty in VP"
+            )
+        if own and matches[own[0]].boards:
+            key = own[0], matches[own[0]].side(penalty.to)
+            taken[key] = taken.get(key, Fraction(0)) + penalty.amount
+    for (at, side), amount in taken.items():
+        match = matches[at]
+        if config.scale is not None and match.imps is not None:
+            boards = config.scale_boards or len(match.boards)
+            points = list(match.points)
+            points[side] = config.scale.points(match.imps[side] - amount, boards)[0]
+            match.points = points[0], points[1]
 
 
 def _imps(team: str, own: Sequence[Match]) -> Fraction:

@@ -12,10 +12,10 @@ from pbntools.diagnostics import Severity
 from pbntools.events.awards import Artificial, Award, mean_of
 from pbntools.events.board_a_match import board_a_match
 from pbntools.events.config import EventRules
-from pbntools.events.gathering import BoardKey, Results, natural
+from pbntools.events.gathering import Results, natural
 from pbntools.events.imps import artificial_imps, difference_imps
 from pbntools.events.knockout import Verdict
-from pbntools.events.lines import Line
+from pbntools.events.lines import BoardKey, Line
 from pbntools.events.notes import Note
 from pbntools.events.patton import Both, PattonForm, PattonScore
 from pbntools.events.scales import Scale

@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pbntools import rules as catalogue
-from pbntools.events.awards import AVERAGES, Artificial, Award, played
+from pbntools.events.awards import AVERAGES, Artificial, Award, has_points, played
 from pbntools.events.butler import board_scores, butler
 from pbntools.events.config import EventRules
+from pbntools.events.contestants import DIRECTIONS
 from pbntools.events.cross_imps import cross_imps
-from pbntools.events.gathering import BoardKey, Results
+from pbntools.events.gathering import Results
 from pbntools.events.imps import artificial_imps
-from pbntools.events.lines import Line
+from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matchpoints import score_board
 from pbntools.events.rounding import exact_sum
 from pbntools.events.scales import Scale
@@ -114,29 +115,41 @@ def score_race(results: Results) -> Race:
     race = Race(results)
     boards = results.by_board()
     for (session, _, _), lines in boards.items():
-        number = max(
-            _tables([line for line in lines if line.group == group]) for group in {line.group for line in lines}
-        )
-        race.full[session] = max(race.full.get(session, 0), number)
+        # The groups of a fouled board are together as many results as those of any other board.
+        race.full[session] = max(race.full.get(session, 0), _tables(lines))
     for session, number in race.full.items():
         if config.full is not None:
             race.full[session] = max(config.full, number)
         race.tops[session] = Fraction((race.full[session] - 1) * config.matchpoints.win)
+    score = {"matchpoints": _matchpoints, "cross-imps": _cross_imps, "butler": _butler, "instant": _instant}
     for key, lines in boards.items():
-        {
-            "matchpoints": _matchpoints,
-            "cross-imps": _cross_imps,
-            "butler": _butler,
-            "instant": _instant,
-        }[config.method](race, key, lines)
+        if config.method in ("cross-imps", "butler") and any(line.group for line in lines):
+            # Each group of a fouled board is scored by itself (Law 87B), and a datum is that of the group.
+            for group in sorted({line.group for line in lines}):
+                score[config.method](race, key, [line for line in lines if line.group == group])
+            race.datums.pop(key, None)
+        else:
+            score[config.method](race, key, lines)
+        _tell_halves(race, lines)
     return race
+
+
+def _tell_halves(race: Race, lines: Sequence[Line]) -> None:
+    """Say which side of a result gets nothing for its award while the other one gets something."""
+    for line in lines:
+        cells = race.by_line[id(line)]
+        if None in cells and not line.out:
+            side = cells.index(None)
+            if (line.ns_award, line.ew_award)[side] is not None:
+                message = f"{line.where()}: {DIRECTIONS[side]} gets nothing for its score, and the other side does"
+                race.results.findings.add(catalogue.NOTHING_TO_COMPARE, message, line.origin, line.board)
 
 
 def _tables(lines: Sequence[Line]) -> int:
     """How many results a board has, in the direction that has more of them."""
     return max(
-        sum(line.count for line in lines if played([line.ns_award])),
-        sum(line.count for line in lines if played([line.ew_award])),
+        sum([line.count for line in lines if has_points(line.ns_award)]),
+        sum([line.count for line in lines if has_points(line.ew_award)]),
     )
 
 
@@ -152,9 +165,10 @@ def _add(race: Race, line: Line, cells: list[Cell | None]) -> None:
 def _alone(race: Race, key: BoardKey, lines: Sequence[Line]) -> None:
     """Say that there is nothing to compare a board with; its artificial scores stand."""
     for line in lines:
-        if played([line.ns_award, line.ew_award]):
-            message = f"{line.where()}: the only result of the board"
-            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, message, line)
+        what = "the only result of the board"
+        if not played([line.ns_award, line.ew_award]):
+            what = "an artificial score, and no board of the session has two results"
+        race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {what}", line)
 
 
 def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
@@ -167,8 +181,8 @@ def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
     alone = full < 2
     scored = score_board(ns, ew, full, config.matchpoints, groups=groups, counts=counts)
     numbers = [
-        sum(other.count for other in lines if other.group == group and played([other.ns_award]))
-        for group in range(max(line.group for line in lines) + 1)
+        sum([other.count for other in lines if other.group == group and has_points(other.ns_award)])
+        for group in range(max([line.group for line in lines]) + 1)
     ]
     known: dict[int, tuple[Fraction, tuple[object, ...]]] = {}
     for line, pair in zip(lines, scored, strict=True):
@@ -223,7 +237,8 @@ def _butler(race: Race, key: BoardKey, lines: list[Line]) -> None:
     config = race.results.rules
     datum: Fraction | None
     if config.datum.method == "fixed":
-        datum = config.fixed.get(key[2])
+        places = [*filter(None, (key[1], key[0])), ""]
+        datum = next((config.fixed[place, key[2]] for place in places if (place, key[2]) in config.fixed), None)
     else:
         points = board_scores([line.ns_award for line in lines], [line.ew_award for line in lines])
         values = [
@@ -239,6 +254,7 @@ def _butler(race: Race, key: BoardKey, lines: list[Line]) -> None:
         for line in lines:
             message = f"{line.where()}: the board has no datum"
             race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, message, line)
+            _add(race, line, [None, None])
         return
     race.datums[key] = datum
     for line in lines:
@@ -250,7 +266,8 @@ def _butler(race: Race, key: BoardKey, lines: list[Line]) -> None:
 
 
 def _instant(race: Race, key: BoardKey, lines: list[Line]) -> None:
-    table = race.results.instant.get(key[2]) or race.results.rules.instant
+    disagree = race.results.instant.disagree(key)
+    table = race.results.instant.of(key) or (None if disagree else race.results.rules.instant)
     for line in lines:
         cells: list[Cell | None] = []
         for side, award in enumerate((line.ns_award, line.ew_award)):
@@ -260,5 +277,9 @@ def _instant(race: Race, key: BoardKey, lines: list[Line]) -> None:
             cells.append(None if share is None else Cell(key, line, side, share, Fraction(1), share))
         _add(race, line, cells)
         if cells == [None, None]:
-            why = "no InstantScoreTable" if table is None else "the table has no row for the score"
+            if disagree:
+                message = f"{line.where()}: its InstantScoreTables differ"
+                race.results.findings.leave_out(catalogue.TABLES_DISAGREE, message, line, told=False)
+                continue
+            why = "no InstantScoreTable" if table is None else "the table has no one row for the score"
             race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {why}", line)

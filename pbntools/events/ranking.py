@@ -12,6 +12,7 @@ from pbntools.events.keys import ConfigError
 from pbntools.events.knockout_ranking import rank_knockout
 from pbntools.events.ladders import race_steps, rank
 from pbntools.events.match_ranking import rank_matches
+from pbntools.events.mentions import name_idle
 from pbntools.events.notes import Note
 from pbntools.events.placing import CutMade, Place, Ranking
 from pbntools.events.race import Race, score_race, session_value
@@ -25,10 +26,13 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
     Raises `ConfigError` and `ScaleError` where the event file does not fit the results.
     """
     for penalty in results.rules.penalties:
-        if penalty.unit not in _UNITS[results.rules.unit]:
-            units = ", ".join(_UNITS[results.rules.unit])
+        known = _UNITS[results.rules.unit]
+        if results.rules.unit == "VP" and not results.rules.is_race:
+            # They are taken from a match before it becomes victory points.
+            known = ("VP", "IMP")
+        if penalty.unit not in known:
             raise ConfigError(
-                f"the penalty of {penalty.to} is in {penalty.unit}: expected {units}, as the event is ranked"
+                f"the penalty of {penalty.to} is in {penalty.unit}: expected {', '.join(known)}, as the event is ranked"
             )
     if results.rules.is_race:
         ranking = _rank_race(results, seed)
@@ -45,6 +49,7 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
 
 def _rank_race(results: Results, seed: str | None) -> Ranking:
     race = score_race(results)
+    name_idle(results, race.cells, race.sessions)
     ranking = Ranking(results.rules, [], results, race, seed=seed)
     groups = sorted({contestant.group for contestant in results.contestants.values()}, reverse=True)
     for group in groups:

@@ -2,35 +2,52 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pbntools.core import Contract, Seat, Vulnerability
-from pbntools.events.awards import Artificial, Award
+from pbntools.core import Vulnerability, board_vulnerability
 from pbntools.events.lines import Line, Origin, Side
+from pbntools.events.row_results import (
+    COMPARED,
+    NOT_GIVEN,
+    NOT_PLAYED,
+    NOT_VULNERABLE,
+    RESULT,
+    SHOWN,
+    RowResult,
+    given,
+    mark,
+    row_result,
+    text_of,
+)
 from pbntools.formats.pbn.table_rows import Row, typed_rows
-from pbntools.game import duplicate_score
-from pbntools.laws.score import recorded_score_ns
+from pbntools.laws.outcome import score_ns
+from pbntools.laws.score import parse_score, recorded_score_ns
 from pbntools.record import Record, Table
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
     from pbntools.laws import Outcome
 
-_NOT_GIVEN = frozenset(("", "?", "-"))
 _TAGS = (
     "PairNS", "North", "South", "PairEW", "East", "West",
     "Session", "Stage", "Date", "Round", "Table", "Room", "HomeTeam", "VisitTeam",
 )  # fmt: skip
 _PLACES = ("Section", "Table", "Round", "Room")
-_RESULT = frozenset((
-    "Contract", "Declarer", "Result", "Score_NS", "Score_EW", "Percentage_NS", "Percentage_EW", "Multiplicity",
-))  # fmt: skip
-"""The columns that tell what a row comes to."""
-_Result = tuple[Award, Award, str, str, int | None, int]
 _MANY = 65536
-_LIMIT = 1000
-"""Tables that one row may stand for."""
+_MANY_TABLES = 64
+_DIGITS = 10
+
+Names = dict[tuple[str, str, str], tuple[str, ...]]
+"""By session, direction (or ``""``) and number of a pair: its players."""
+
+
+class Unreadable(NamedTuple):
+    """A table whose rows do not fit its columns: what is wrong, where, the board, and how many results it has."""
+
+    message: str
+    origin: Origin
+    board: str | None
+    results: int
 
 
 class ResultReader:
@@ -38,29 +55,57 @@ class ResultReader:
 
     def __init__(self, sessions: frozenset[str] = frozenset()) -> None:
         self._sessions = sessions
-        self.names: dict[tuple[str, str], tuple[str, ...]] = {}
-        """By direction (or ``""``) and number of a pair: its players."""
-        self.unreadable: list[tuple[str, Origin, str | None]] = []
-        """Tables whose rows do not fit their columns: what is wrong, where, and the board."""
+        self.names: Names = {}
+        self.unreadable: list[Unreadable] = []
         self.disagreeing = 0
         """Records whose Score tag is not the score of their contract and tricks."""
-        self._results: dict[tuple[object, ...], _Result] = {}
-        """By columns, vulnerability and values: what a row comes to.  Rows repeat."""
+        self._results: dict[tuple[object, ...], dict[tuple[str, ...], RowResult]] = {}
+        """By columns and vulnerability, and by values: what a row comes to.  Rows repeat."""
         self._sides: dict[tuple[str, str], Side] = {}
         self._people: dict[tuple[str | None, ...], Side] = {}
         self.empty = 0
         """Records without a result, such as deals that are to be played."""
 
     def lines(
-        self, path: str, index: int, record: Record, outcome: Outcome, reading: Reading | None = None
+        self,
+        path: str,
+        index: int,
+        record: Record,
+        outcome: Outcome,
+        reading: Reading | None = None,
+        *,
+        session: str | None = None,
+        round_name: str | None = None,
     ) -> list[Line]:
-        """The results of a record; nothing where it has none at all."""
-        origin = Origin(path, index, None, reading)
-        base = self._base(record, origin)
+        """The results of a record; nothing where it has none at all.
+
+        ``session`` and ``round_name`` stand for what its tags say.
+        """
+        return self.results(self.base(path, index, record, reading, session, round_name), record, outcome)
+
+    def base(
+        self,
+        path: str,
+        index: int,
+        record: Record,
+        reading: Reading | None = None,
+        session: str | None = None,
+        round_name: str | None = None,
+    ) -> Line:
+        """What a record says of all its tables; see `lines`."""
+        base = self._base(record, Origin(path, index, None, reading))
+        if session is not None:
+            base.session = session
+        if round_name is not None:
+            base.round = round_name
+        return base
+
+    def results(self, base: Line, record: Record, outcome: Outcome) -> list[Line]:
+        """The results of a record; ``base`` is what it says of all of them, and may become one of them."""
         scores = None
         for table in record.tables:
             if table.name == "TotalScoreTable":
-                self._learn(table, origin, record.board)
+                self._learn(table, base)
             elif table.name == "ScoreTable" and scores is None and table.rows:
                 scores = table
         if scores is not None:
@@ -75,9 +120,15 @@ class ResultReader:
             points = recorded
         elif recorded is not None and recorded != points:
             self.disagreeing += 1
-        if points is None and not _has_result(record, outcome):
-            self.empty += 1
-            return []
+        if points is None:
+            if not _has_result(record, outcome):
+                if not _is_table(base):
+                    self.empty += 1
+                    return []
+                base.unplayed, base.why = True, NOT_PLAYED
+            else:
+                points, base.why = _unscored(base.board, record, outcome)
+                base.assumed = points is not None
         base.ns_award = base.ew_award = points
         if outcome.contract is not None:
             base.contract = str(outcome.contract)
@@ -92,15 +143,22 @@ class ResultReader:
             try:
                 typed_rows(table)
             except ValueError as error:
-                self.unreadable.append((str(error), base.origin, record.board))
+                self.unreadable.append(Unreadable(str(error), base.origin, record.board, len(table.rows)))
             return []
         where = {name: at for at, name in enumerate(columns)}
         places = [(name.lower(), where[name]) for name in _PLACES if name in where]
-        what = [at for at, name in enumerate(columns) if name in _RESULT]
+        what = [at for at, name in enumerate(columns) if name in RESULT]
+        compared = [at for at, name in enumerate(columns) if name in COMPARED]
         named = [[where.get(f"{part}_{side}") for part in ("PairId", "Names")] for side in ("NS", "EW")]
         lead = where.get("Lead")
-        origin, vulnerable = base.origin, record.vulnerable
+        origin, vulnerable, assumed = base.origin, record.vulnerable, record.vulnerable is None
+        if assumed:
+            vulnerable = vulnerability_of(base.board)
+        seated = not any(at is not None for side in named for at in side) and len(table.rows) == 1
         room = "" if "Room" in where else base.room
+        if len(self._results) >= _MANY_TABLES:
+            self._results.clear()
+        results = self._results.setdefault((columns, vulnerable, assumed), {})
         for number, row in enumerate(table.rows):
             line = Line(
                 base.board,
@@ -110,24 +168,28 @@ class ResultReader:
                 base.section,
                 base.table,
                 room,
-                (self._side(row, *named[0]), self._side(row, *named[1])),
+                base.sides if seated else (self._side(row, *named[0]), self._side(row, *named[1])),
                 base.home,
                 base.visit,
             )
             for field, at in places:
-                text = _given(row[at])
+                text = given(row[at])
                 if text:
                     setattr(line, field, text.lower() if field == "room" else text)
-            key = (columns, vulnerable, *[row[at] for at in what])
-            result = self._results.get(key)
+            key = tuple([row[at] for at in what])
+            if compared:
+                key += tuple([mark(row[at]) for at in compared])
+            result = results.get(key)
             if result is None:
-                if len(self._results) >= _MANY:
-                    self._results.clear()
+                if len(results) >= _MANY:
+                    results.clear()
                 typed = Row("ScoreTable", dict(zip(columns, row, strict=True)))
-                result = self._results[key] = _row_result(typed, vulnerable)
-            line.ns_award, line.ew_award, line.contract, line.declarer, line.tricks, line.count = result
+                result = results[key] = row_result(typed, vulnerable, assumed=assumed)
+            line.ns_award, line.ew_award, line.contract, line.declarer, line.tricks, line.count = result[:6]
+            if result.why or result.assumed:
+                line.why, line.unplayed, line.assumed = result[6:]
             if lead is not None:
-                line.lead = _given(row[lead])
+                line.lead = given(row[lead])
             found.append(line)
         return found
 
@@ -136,10 +198,10 @@ class ResultReader:
         key = "" if pair is None else row[pair], "" if names is None else row[names]
         side = self._sides.get(key)
         if side is None:
-            people = () if _given(key[1]) == "" else _people(tuple(key[1].split(";")))
+            people = () if given(key[1]) == "" else _people(tuple(key[1].split(";")))
             if len(self._sides) >= _MANY:
                 self._sides.clear()
-            side = self._sides[key] = Side(_given(key[0]) or None, people)
+            side = self._sides[key] = Side(given(key[0]) or None, people)
         return side
 
     def _base(self, record: Record, origin: Origin) -> Line:
@@ -152,16 +214,16 @@ class ResultReader:
             if side is None:
                 if len(self._people) >= _MANY:
                     self._people.clear()
-                people = _people(tuple(map(_given, key[1:])))
-                side = self._people[key] = Side(_given(key[0]) or None, people)
+                people = _people(tuple(map(given, key[1:])))
+                side = self._people[key] = Side(given(key[0]) or None, people)
             sides.append(side)
-        session, stage, date, round_name, table, room, home, visit = map(_given, values[6:])
+        session, stage, date, round_name, table, room, home, visit = map(given, values[6:])
         if session not in self._sessions or not session:
             # A date that is known in part tells no session from another.
             session = " ".join(filter(None, ("" if "?" in date else date, stage, session)))
         low = room.lower()
         return Line(
-            _given(record.board),
+            given(record.board),
             origin,
             session,
             round_name,
@@ -173,87 +235,68 @@ class ResultReader:
             visit,
         )
 
-    def _learn(self, table: Table, origin: Origin, board: str | None) -> None:
+    def _learn(self, table: Table, base: Line) -> None:
         try:
             rows = typed_rows(table)
         except ValueError as error:
-            self.unreadable.append((str(error), origin, board))
+            self.unreadable.append(Unreadable(str(error), base.origin, base.board or None, 0))
             return
         for row in rows:
-            number, names = _text(row, "PairId"), row.get("Names")
+            number, names = text_of(row, "PairId"), row.get("Names")
             if number and names:
-                self.names[_text(row, "Direction").upper(), number] = _people(tuple(names))
+                key = base.session, text_of(row, "Direction").upper(), number
+                # Where two tables name one pair, what counts is not to hang on which was read first.
+                self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
+
+
+def names_of(known: Names, session: str, direction: str, number: str) -> tuple[str, ...]:
+    """The players of a pair that tables of its session name, or such as belong to no session."""
+    if not known:
+        return ()
+    for key in ((session, direction), (session, ""), ("", direction), ("", "")):
+        found = known.get((*key, number))
+        if found:
+            return found
+    return ()
+
+
+def vulnerability_of(board: str) -> Vulnerability | None:
+    """The vulnerability of a board's number (Law 2); None where the label is no number."""
+    if board.isascii() and board.isdigit() and board.strip("0") and len(board) < _DIGITS:
+        return board_vulnerability(int(board))
+    return None
 
 
 def _has_result(record: Record, outcome: Outcome) -> bool:
     """Whether a record speaks of a result, known or not."""
-    return outcome.contract is not None or record.result is not None or bool(record.value("Score"))
+    return outcome.contract is not None or record.result is not None or bool(given(record.value("Score")))
 
 
-def _given(text: str | None) -> str:
-    if text is None:
-        return ""
-    text = text.strip()
-    return "" if text in _NOT_GIVEN else text
+def _is_table(base: Line) -> bool:
+    """Whether a record tells that somebody was to play it."""
+    return bool(base.table or base.room or base.home or any(side.id or side.names for side in base.sides))
+
+
+def _unscored(board: str, record: Record, outcome: Outcome) -> tuple[int | None, str]:
+    """The points of a record without a vulnerability, by that of its number; else why it has none."""
+    score = given(record.value("Score"))
+    if score:
+        told = parse_score(score)
+        if told is None:
+            return None, f"the Score {score[:SHOWN]!r} is of no known form: expected such as NS 420"
+        return None, f"the Score {score} names no side, and no declarer is known: write NS {score} or EW {score}"
+    contract, declarer, tricks = outcome.contract, outcome.declarer, outcome.tricks
+    if contract is None:
+        return None, "no contract"
+    if declarer is None:
+        return None, "no declarer"
+    if tricks is None:
+        return None, "no result"
+    if record.vulnerable is not None:
+        return None, "a result whose tricks the Laws do not settle"
+    points = score_ns(contract, declarer, tricks, vulnerability_of(board))
+    return points, "" if points is not None else NOT_VULNERABLE
 
 
 def _people(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name.strip() for name in names if name.strip() not in _NOT_GIVEN)
-
-
-def _text(row: Row, column: str) -> str:
-    return _given(row.text(column)) if column in row else ""
-
-
-def _row_result(row: Row, vulnerable: Vulnerability | None) -> _Result:
-    """What a row comes to, without who sat there."""
-    ns, ew = _row_awards(row, vulnerable)
-    contract, declarer, times = row.get("Contract"), row.get("Declarer"), row.get("Multiplicity")
-    return (
-        ns,
-        ew,
-        "" if contract is None else str(contract),
-        declarer.letter if isinstance(declarer, Seat) else "",
-        row.get("Result"),
-        times if isinstance(times, int) and 1 <= times <= _LIMIT else 1,
-    )
-
-
-def _row_awards(row: Row, vulnerable: Vulnerability | None) -> tuple[Award, Award]:
-    """What both sides are awarded; a score that stands for one side is that of the other with its sign turned."""
-    points = _row_points(row, vulnerable)
-    awards: list[Award] = [points, points]
-    if "Score_EW" in row and "Score_NS" in row and row["Score_NS"] is not None and row["Score_EW"] is not None:
-        # A split score gives each side its own.
-        awards = [_whole(row["Score_NS"]), _turned(_whole(row["Score_EW"]))]
-    for at, side in enumerate(("NS", "EW")):
-        column = f"Percentage_{side}"
-        if row.is_artificial(column) and row[column] is not None and 0 <= row[column] <= 100:
-            awards[at] = Artificial(Fraction(row[column]) / 100)
-    return awards[0], awards[1]
-
-
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) else None
-
-
-def _turned(value: int | None) -> int | None:
-    return None if value is None else -value
-
-
-def _row_points(row: Row, vulnerable: Vulnerability | None) -> int | None:
-    north = row["Score_NS"] if "Score_NS" in row and not row.is_artificial("Score_NS") else None
-    east = row["Score_EW"] if "Score_EW" in row and not row.is_artificial("Score_EW") else None
-    if isinstance(north, int):
-        return north
-    if isinstance(east, int):
-        return -east
-    contract, declarer, tricks = row.get("Contract"), row.get("Declarer"), row.get("Result")
-    if not isinstance(contract, Contract):
-        return None
-    if contract.is_passed_out:
-        return 0
-    if not isinstance(declarer, Seat) or tricks is None or vulnerable is None:
-        return None
-    points = duplicate_score(contract, tricks, bool(vulnerable >> (declarer & 1) & 1))
-    return -points if declarer & 1 else points
+    return tuple(name.strip() for name in names if name.strip() not in NOT_GIVEN)

@@ -2,7 +2,8 @@
 
 A table is a TOML file with a ``name``, a ``source`` and ``[[table]]`` entries: ``boards`` is a number or ``[from,
 to]``, ``rows`` are ``[least margin, winner, loser]`` or ``[from, to, winner, loser]``.  ``sum`` is what both sides get
-together; ``until`` is where the winner's points end and the loser's alone fall on, as on the scale 25-0.
+together, by default what a draw gives both, or ``"free"`` where it changes with the margin; ``until`` is where the
+winner's points end and the loser's alone fall on, as on the scale 25-0.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib import resources
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from pbntools.events.rounding import decimal_text, rounded
 from pbntools.events.wbf2013 import hundredths
@@ -37,6 +38,14 @@ _MOST_ROWS = 2000
 
 class ScaleError(ValueError):
     """A scale that is not known, or that is not sound."""
+
+
+class ScaleFileError(ScaleError):
+    """What is wrong with the scale of a ``file``, as the event names it."""
+
+    def __init__(self, file: str, message: str) -> None:
+        super().__init__(message)
+        self.file = file
 
 
 class Scale(Protocol):
@@ -152,7 +161,9 @@ def scale_from_toml(text: str) -> TableScale:
     tables = values.get("table")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise ScaleError(f"the scale {name} has no [[table]]")
-    both, until = (_optional(values, key, name) for key in ("sum", "until"))
+    both: Fraction | Literal["free"] | None
+    both = "free" if values.get("sum") == "free" else _optional(values, "sum", name)
+    until = _optional(values, "until", name)
     found = [_table(table, f"the scale {name}", both, until) for table in tables]
     found.sort(key=lambda table: table.first)
     for one, other in pairwise(found):
@@ -191,7 +202,9 @@ def _boards(value: Any, where: str) -> tuple[int, int]:
     return first, last
 
 
-def _table(table: Mapping[str, Any], where: str, both: Fraction | None, until: Fraction | None) -> Rows:
+def _table(
+    table: Mapping[str, Any], where: str, both: Fraction | Literal["free"] | None, until: Fraction | None
+) -> Rows:
     unknown = table.keys() - {"boards", "rows"}
     if unknown or "boards" not in table or not isinstance(table.get("rows"), list) or not table["rows"]:
         raise ScaleError(f"{where}: a [[table]] has boards and rows, and nothing else")
@@ -225,11 +238,18 @@ def _table(table: Mapping[str, Any], where: str, both: Fraction | None, until: F
         winner.append(_number(row[-2], at))
         loser.append(_number(row[-1], at))
         _check_row(at, winner, loser, both, until)
+        if both is None:
+            # What both sides of a draw get together holds for every margin, unless the scale says otherwise.
+            both = winner[0] + loser[0]
     return Rows(first, last, tuple(margins), tuple(winner), tuple(loser))
 
 
 def _check_row(
-    at: str, winner: Sequence[Fraction], loser: Sequence[Fraction], both: Fraction | None, until: Fraction | None
+    at: str,
+    winner: Sequence[Fraction],
+    loser: Sequence[Fraction],
+    both: Fraction | Literal["free"] | None,
+    until: Fraction | None,
 ) -> None:
     high, low = winner[-1], loser[-1]
     if len(winner) == 1:
@@ -246,11 +266,13 @@ def _check_row(
         raise ScaleError(f"{at}: the loser gets {_text(low)}, which is below 0")
     if until is not None and high > until:
         raise ScaleError(f"{at}: the winner gets {_text(high)}, which is above {_text(until)}")
-    if both is not None:
+    if isinstance(both, Fraction):
         # At the winner's last points the loser alone may fall on.
         capped = until is not None and high == until and len(winner) > 1 and winner[-2] == until
         if high + low > both if capped else high + low != both:
-            raise ScaleError(f"{at}: {_pair(high, low)} is {_text(high + low)} together: expected {_text(both)}")
+            falls = until is None and len(winner) > 1 and high == winner[-2] and high + low < both
+            hint = f"; where the winner stops and the loser falls on, write until = {_text(high)}" if falls else ""
+            raise ScaleError(f"{at}: {_pair(high, low)} is {_text(high + low)} together: expected {_text(both)}{hint}")
 
 
 def _text(value: Fraction) -> str:

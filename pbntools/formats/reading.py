@@ -158,6 +158,17 @@ class Reading:
         return self._diagnostics
 
     @property
+    def severities(self) -> list[Severity]:
+        """How severe the diagnostics are, without the work of placing them in the text where nobody asked for them."""
+        if self._diagnostics is not None or self._map is None or self.record is None:
+            return [diagnostic.severity for diagnostic in self.diagnostics]
+        found = [finding for finding, _, _ in self._map.faults(self.record)]
+        return [
+            *(diagnostic.severity for diagnostic in self._extra or ()),
+            *(finding.rule.severity if finding.severity is None else finding.severity for finding in found),
+        ]
+
+    @property
     def ignored(self) -> list[str]:
         """The rules that the text asks to leave out, by code, prefix or name."""
         return self._map.ignored() if self._map else []

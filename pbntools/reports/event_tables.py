@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pbntools.events.awards import award_text
-from pbntools.events.gathering import BoardKey, natural
+from pbntools.events.gathering import natural
 from pbntools.events.knockout import KnockoutRules
-from pbntools.events.lines import Line
+from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match
 from pbntools.events.race import Cell
 from pbntools.events.ranking import Place, Ranking
@@ -145,8 +146,9 @@ def _ranking_grid(ranking: Ranking, places: Sequence[Place], t: Language) -> Gri
     columns.append(Column(_("Boards"), True))
     columns += [Column(_("Tie"))] if with_ties else []
     grid = Grid(group_title(places[0].contestant.group, t) if places else "", tuple(columns))
+    ranks = Counter(place.rank for place in places)
     for place in places:
-        shared = sum(other.rank == place.rank for other in places) > 1
+        shared = ranks[place.rank] > 1
         row = [f"{place.rank}{'=' if shared else ''}", place.contestant.label or place.id]
         row.append(score_text(place.score, unit))
         if many:

@@ -22,7 +22,6 @@ from pbntools.reports.event_tables import Grid, Page, method_text, score_text
 from pbntools.reports.event_words import note_text
 from pbntools.reports.language import ENGLISH, Language, language
 from pbntools.reports.screen import Screen, cells, pad
-from pbntools.reports.sessions import csv_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -80,6 +79,8 @@ def _grid_text(grid: Grid, screen: Screen) -> list[str]:
 
 def page_csv(page: Page, *, ascii_only: bool) -> str:
     """The tables of a page, one below the other; the first column names the table where there are several."""
+    from pbntools.reports.sessions import csv_text
+
     parts = []
     several = len(page.grids) > 1
     for grid in page.grids:
@@ -164,7 +165,7 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
         if rules.form == "knock-out"
         else None,
         "seed": ranking.seed,
-        "results": len(ranking.results.lines),
+        "results": ranking.results.counted,
         "left_out": [left_out_json(item) for item in ranking.results.findings.left_out],
         "diagnostics": [found.diagnostic().as_dict() for found in ranking.results.findings.found],
     }

@@ -2,21 +2,17 @@
 
     python tests/benchmarks/rank.py
 
-Writes the session to a temporary folder, and prints the ratio of ranking and reading to reading alone, as records and
-as ScoreTables.
+Writes the session to a temporary folder, as records and as ScoreTables, and prints the processor time of whole
+processes: of `pbntools rank`, of reading the same file with `read`, and of reading it with what follows from its
+records and the typed values of its tables.
 """
 
 import random
+import resource
+import subprocess
+import sys
 import tempfile
-import time
 from pathlib import Path
-
-import pbntools as pbn
-from pbntools.events.config import parse_event
-from pbntools.events.gathering import Gatherer
-from pbntools.events.memory import all_kept
-from pbntools.events.ranking import rank_event
-from pbntools.formats.pbn.table_rows import score_results
 
 TABLES, BOARDS = 500, 30
 VULNERABLE = ("None", "NS", "EW", "All")
@@ -48,32 +44,37 @@ def session(folder: Path, *, tables: bool) -> Path:
     return path
 
 
-def measured(path: Path) -> tuple[float, float]:
-    """Seconds of reading the records with what follows from them, and of ranking them."""
-    start = time.process_time()
-    for reading in pbn.read(path):
-        if reading.record is not None:
-            pbn.resolve(reading.record)
-            for table in reading.record.tables:
-                score_results(table)
-    read = time.process_time() - start
-    start = time.process_time()
-    with all_kept():
-        gatherer = Gatherer(parse_event('form = "pairs"\n'))
-        for reading in pbn.read(path):
-            if reading.record is not None and reading.index is not None:
-                gatherer.add(str(path), reading.index, reading.record, pbn.resolve(reading.record), reading)
-        ranking = rank_event(gatherer.finish())
-    assert len(ranking.places) == 2 * TABLES
-    return read, time.process_time() - start
+READ = "import sys, pbntools as pbn\nfor reading in pbn.read(sys.argv[1]): pass\n"
+RESOLVE = """import sys, pbntools as pbn
+from pbntools.formats.pbn.table_rows import score_results
+for reading in pbn.read(sys.argv[1]):
+    if reading.record is not None:
+        pbn.resolve(reading.record)
+        for table in reading.record.tables:
+            score_results(table)
+"""
+
+
+def measured(*arguments: str, times: int = 5) -> float:
+    """The least processor time in seconds of some runs of Python, each a process of its own."""
+    found = []
+    for _ in range(times):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(found)
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
+        event = Path(folder) / "event.toml"
+        event.write_text('form = "pairs"\n')
+        start = measured("-c", "import pbntools; pbntools.read"), measured("-m", "pbntools", "rank", "--help")
+        print(f"starting: the library {start[0]:.2f} s, the command {start[1]:.2f} s")
         for tables in (False, True):
             path = session(Path(folder), tables=tables)
-            read, whole = map(min, zip(*(measured(path) for _ in range(5)), strict=True))
-            print(
-                f"{path.name}: {path.stat().st_size:,} bytes, reading {read:.2f} s, reading and ranking {whole:.2f} s,"
-                f" {whole / read:.1f} times as long"
-            )
+            whole = measured("-m", "pbntools", "rank", str(event), str(path))
+            for what, program in (("reading", READ), ("reading with results", RESOLVE)):
+                read = measured("-c", program, str(path))
+                print(f"{path.name}: rank {whole:.2f} s, {what} {read:.2f} s, {whole / read:.1f} times as long")

@@ -74,3 +74,7 @@ def test_the_swings_of_real_matches(record_property: Callable[[str, object], Non
                     wrong.append(f"{path.name} board {board.label}: {board.imps} IMPs, ScoreIMP {board.recorded}")
     record_property("corpus", f"{counts['boards']} boards of two tables in {counts['files']} files: {dict(counts)}")
     assert wrong == []
+    # A folder without matches would prove nothing.
+    assert counts["files"] >= 10
+    assert counts["boards"] >= 100
+    assert counts["with Score tags"] >= 100

@@ -96,7 +96,7 @@ def test_a_pair_that_meets_itself() -> None:
     ]
 
 
-def test_two_results_for_one_table_and_board() -> None:
+def test_two_results_of_a_contestant_on_a_board() -> None:
     text = traveller(1, ["1 11 420", "2 12 400", "1 13 -50", "3 14 400"])
     found = gathered(PAIRS, text)
     assert rules(found) == ["result-repeated", "result-repeated"]
@@ -132,7 +132,13 @@ def test_a_missing_room() -> None:
 def test_teams_that_nobody_knows() -> None:
     event = f'{TEAMS}[[team]]\nname = "Lions"\n[[team]]\nname = "Owls"\n'
     found = gathered(event, match("1", "Lions", "Bears", [(420, 400)]))
-    assert rules(found) == ["contestant-unknown"] * 2
+    assert said(found)[:1] == [("contestant-unknown", "the event lists no team Bears: 2 results are left out")]
+    assert [item.reason for item in found.findings.left_out] == [
+        f"board 1, the {room} room, round 1: the event lists no team Bears" for room in ("open", "closed")
+    ]
+    assert [message for _, message in said(found)[1:]] == [
+        "the team Lions is listed, and has no result", "the team Owls is listed, and has no result",
+    ]  # fmt: skip
     assert found.lines == []
     no_room = match("1", "Lions", "Owls", [(420, 400)]).replace('[Room "Open"]\n', "", 1)
     found = gathered(TEAMS, no_room)

@@ -117,7 +117,10 @@ def test_cross_imps_are_summed_and_print_their_divisor() -> None:
     found = ranked('form = "imp-pairs"\n[scoring]\nwinners = 2\n', text)
     assert scores(found)["1 NS"] == 3
     assert sum(scores(found).values()) == 0
-    assert said(found.results) == [("result-missing", "board 1: not played, or without a score")]
+    assert said(found.results) == [
+        ("result-missing", "board 1: not played, or without a score"),
+        ("result-missing", "without a result that counts, and so not ranked: 5 NS, 15 EW"),
+    ]
     assert scores(ranked('form = "imp-pairs"\n[scoring]\nwinners = 2\ndivisor = "tables"\n', text))["1 NS"] == Fraction(
         9, 4
     )
@@ -149,7 +152,10 @@ def test_instant_matchpoints() -> None:
     given = 'form = "instant"\n[scoring.instant]\n"420" = 90.5\n"-50" = 5\n'
     found = ranked(given, traveller(1, ["1 11 420", "2 12 -50", "3 13 400"]))
     assert scores(found) == {"1": Fraction(181, 2), "11": Fraction(19, 2), "2": 5, "12": 95}
-    assert said(found.results) == [("nothing-to-compare", "board 1: the table has no row for the score")]
+    assert said(found.results) == [
+        ("result-missing", "without a result that counts, and so not ranked: 3, 13"),
+        ("nothing-to-compare", "board 1: the table has no one row for the score"),
+    ]
 
 
 def test_board_a_match_total_points_and_patton() -> None:
@@ -202,7 +208,8 @@ def test_byes_of_a_knock_out() -> None:
     event = 'form = "knock-out"\n[[team]]\nname = "A"\n[[team]]\nname = "B"\n[[team]]\nname = "C"\n'
     games = match("1", "A", "B", [swing(3)])
     assert said(ranked(event, games).results) == [
-        ("nothing-meant", "a knock-out of 3 has 1 byes to the next power of two, and the event names 0")
+        ("nothing-meant", "a knock-out of 3 has 1 byes to the next power of two, and the event names 0"),
+        ("nothing-meant", "the team C is listed, and has no result"),
     ]
     found = ranked(event + '[[bye]]\nteam = "C"\nround = "1"\n', games)
     assert said(found.results) == []

@@ -141,6 +141,25 @@ def test_what_is_wrong_with_a_scale(old: str, new: str, message: str) -> None:
         scale_from_toml(OLD.replace(old, new))
 
 
+def test_without_a_sum_that_of_a_draw_holds() -> None:
+    head = 'name = "x"\nsource = "made up for this test"\n'
+
+    def rows(text: str, more: str = "") -> str:
+        return f"{head}{more}[[table]]\nboards = 8\nrows = {text}\n"
+
+    with pytest.raises(ScaleError, match="row 2: 16-13 is 29 together: expected 30"):
+        scale_from_toml(rows("[[0,15,15],[3,16,13],[5,26,1]]"))
+    with pytest.raises(ScaleError, match=r"row 3: 25-4 is 29 together: expected 30; .* write until = 25"):
+        scale_from_toml(rows("[[0,15,15],[3,25,5],[5,25,4]]"))
+    capped = scale_from_toml(rows("[[0,15,15],[3,25,5],[5,25,4]]", "until = 25\n"))
+    assert plain(capped.points(9, 8)) == (25, 4)
+    assert plain(scale_from_toml(rows("[[0,10,10],[3,12,8]]")).points(3, 8)) == (12, 8)
+    free = scale_from_toml(rows("[[0,2,2],[3,3,0]]", 'sum = "free"\n'))
+    assert plain(free.points(-3, 8)) == (0, 3)
+    with pytest.raises(ScaleError, match="a fall"):
+        scale_from_toml(rows("[[0,2,2],[3,1,0]]", 'sum = "free"\n'))
+
+
 def test_two_tables_for_one_number_of_boards() -> None:
     with pytest.raises(ScaleError, match="two tables for 8 boards"):
         scale_from_toml(OLD + "[[table]]\nboards = [8, 9]\nrows = [[0, 15, 15], [5, 16, 14]]\n")

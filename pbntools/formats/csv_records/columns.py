@@ -19,6 +19,8 @@ TAGS = (
 """Tags with a column of their own (PBN 2.1 §3.1, §4)."""
 SCORES = ("Score", "ScoreIMP", "ScoreMP", "ScorePercentage")
 """Tags of scores, in the forms of PBN (§4)."""
+SIDED = ("Score_NS", "Score_EW", "Percentage_NS", "Percentage_EW")
+"""Points of one side, and artificial scores such as ``^60`` or ``A+``, as the columns of a ScoreTable have them."""
 FIELDS = ("Board", "Dealer", "Vulnerable", "Deal", *HANDS, "Contract", "Declarer", "Result", "Lead")
 """The other values."""
 
@@ -27,7 +29,9 @@ _OTHER_NAMES = {
     "dlr": "Dealer", "vul": "Vulnerable", "vulnerability": "Vulnerable", "vuln": "Vulnerable", "tricks": "Result",
     "by": "Declarer", "openinglead": "Lead", "leadcard": "Lead", "handn": "NorthHand", "hande": "EastHand",
     "handw": "WestHand", "tournament": "Event", "hometeam": "HomeTeam",
-    "awayteam": "VisitTeam", "visitingteam": "VisitTeam", "nspair": "PairNS", "ewpair": "PairEW",
+    **{name.replace("_", "").lower(): name for name in SIDED}, "nsscore": "Score_NS", "ewscore": "Score_EW",
+    "nspercentage": "Percentage_NS", "ewpercentage": "Percentage_EW", "awayteam": "VisitTeam",
+    "visitingteam": "VisitTeam", "nspair": "PairNS", "ewpair": "PairEW",
 } | {
     f"{seat}{suit}".lower(): f"{seat[0]}{suit[0]}"
     for seat in ("North", "East", "South", "West")
@@ -99,6 +103,7 @@ __all__ = [
     "FIELDS",
     "HANDS",
     "SCORES",
+    "SIDED",
     "SUITS",
     "TAGS",
     "ColumnError",

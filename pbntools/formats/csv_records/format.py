@@ -64,11 +64,13 @@ def _fitter(dialect: str | None) -> Fit:
             return None
         before, after = content(record), content(fitted)
         for part, (rule, words) in (_PARTS | _FIELD_PARTS).items():
-            if before.get(part) != after.get(part):
+            if before.get(part) != after.get(part) and (part != "tables" or part in before):
                 losses.add(rule, words)
         new = after.get("tags", {})
         for name, text in before.get("tags", {}).items():
-            if name in row and new.get(name) != text:
+            if name == "Score" and "Score" in row and "Score" not in new:
+                losses.add(rules.TEXT_CHANGED, "a Score that is no number of points is read as an artificial score")
+            elif name in row and new.get(name) != text:
                 losses.add(rules.TEXT_CHANGED, f"control characters in {name} become blanks")
         return fitted
 

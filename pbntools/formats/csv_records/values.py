@@ -8,14 +8,23 @@ from typing import TypeVar
 
 from pbntools.core import Card, Contract, Deal, Hand, Seat, Vulnerability, parse_contract_text
 from pbntools.formats.building import build_record
+from pbntools.formats.csv_records.artificial import (
+    artificial_table,
+    is_marked,
+    is_not_played,
+    share_of,
+    shares_of,
+    shares_of_record,
+)
 from pbntools.formats.csv_records.columns import FIELDS, HANDS, SUITS
-from pbntools.record import UNKNOWN_CARD, Play, Record, Result
+from pbntools.record import EMPTY_DETAILS, UNKNOWN_CARD, Details, Play, Record, Result, Table
 
 T = TypeVar("T")
 Fault = Callable[[str], None]
 """Takes a message about a value."""
 _OVER = re.compile(r"(?:=|[+-]\d{1,2})\Z", re.ASCII)
 _COUNT = re.compile(r"\d{1,2}\Z", re.ASCII)
+_POINTS = re.compile(r"[+-]?\d{1,5}\Z", re.ASCII)
 _VOID = re.compile(r"-+\Z")
 _UNKNOWN = frozenset(("", "?"))
 _SPACE = re.compile(r"\s+")
@@ -30,6 +39,8 @@ def record_of(values: Mapping[str, str], fault: Fault) -> Record:
         player = name.removesuffix("Hand")
         if name not in found and _DOTTED.match(found.get(player, "")):
             found[name] = found.pop(player)
+    table = _artificial(found, fault)
+    _sided_score(found, fault)
     contract, declarer, result = _outcome(found, fault)
     dealer = _read(found, "Dealer", Seat.parse, fault)
     lead = _read(found, "Lead", Card.parse, fault)
@@ -50,7 +61,51 @@ def record_of(values: Mapping[str, str], fault: Fault) -> Record:
         declarer=declarer,
         result=result,
         play=play,
+        details=EMPTY_DETAILS if table is None else Details(tables=(table,)),
     )
+
+
+def _artificial(found: dict[str, str], fault: Fault) -> Table | None:
+    """The table of artificial scores that a row has instead of a result; takes out the values that say so."""
+    sides = [found.pop(name, None) for name in ("Percentage_NS", "Percentage_EW")]
+    # A percentage without a mark is what a comparison came to, and no result.
+    marked = [text is not None and is_marked(text) for text in sides]
+    if any(marked):
+        shares = [share_of(text or "") for text in sides]
+        for name, text, share in zip(("Percentage_NS", "Percentage_EW"), sides, shares, strict=True):
+            if share is None:
+                fault(f"{name}: {(text or 'nothing')[:40]!r} is no artificial score: expected such as ^60 or A+")
+        return None if shares[0] is None or shares[1] is None else artificial_table(shares[0], shares[1])
+    for name in ("Contract", "Score"):
+        text = found.get(name, "")
+        if is_not_played(text):
+            del found[name]
+            continue
+        try:
+            both = shares_of(text)
+        except ValueError as error:
+            fault(f"{name}: {error}")
+            del found[name]
+            continue
+        if both is not None:
+            del found[name]
+            return artificial_table(*both)
+    return None
+
+
+def _sided_score(found: dict[str, str], fault: Fault) -> None:
+    """The points of each side as a Score tag (PBN 2.1 §4)."""
+    sides = {side: found.pop(f"Score_{side}", None) for side in ("NS", "EW")}
+    given = []
+    for side, text in sides.items():
+        if text is not None and _POINTS.match(text):
+            given.append(f"{side} {int(text)}")
+        elif text is not None:
+            fault(f"Score_{side}: {text[:40]!r} is no number of points")
+    if given and "Score" in found:
+        fault("Score: Score_NS and Score_EW say the points, which count")
+    if given:
+        found["Score"] = " ".join(given)
 
 
 def _read(found: Mapping[str, str], name: str, read: Callable[[str], T], fault: Fault) -> T | None:
@@ -158,6 +213,9 @@ def values_of(record: Record) -> dict[str, str]:
     if play is not None and play.ids and record.declarer is not None and play.first == record.declarer.left:
         lead = play.cards[0]
         own["Lead"] = _text(lead)
+    shares = shares_of_record(record)
+    if shares is not None and "Score" not in values:
+        values["Score"] = f"{shares[0]}%/{shares[1]}%"
     return values | {name: text for name, text in own.items() if text}
 
 

@@ -87,6 +87,42 @@ def test_bad_values_are_told_with_their_row() -> None:
     assert [record.board for record in records(text)] == ["1", "2"]
 
 
+@pytest.mark.parametrize(
+    ("columns", "row", "shares"),
+    [
+        ("Contract", "A+/A-", "^60 ^40"), ("Contract", "ave+ / ave-", "^60 ^40"), ("Score", "A", "^50 ^50"),
+        ("Score", "60%/40%", "^60 ^40"), ("Score", "60/40", "^60 ^40"), ("Contract", "A-/A-", "^40 ^40"),
+        ("Contract", "50%", "^50 ^50"), ("Percentage_NS,Percentage_EW", "^60,^40", "^60 ^40"),
+        ("Percentage NS,PercentageEW", "A+,^66.67", "^60 ^66.67"), ("Contract", "A A", "^50 ^50"),
+    ],
+)  # fmt: skip
+def test_artificial_scores_are_a_table(columns: str, row: str, shares: str) -> None:
+    (reading,) = readings(f"Board,PairNS,PairEW,{columns}\n7,3,11,{row}\n")
+    assert reading.diagnostics == []
+    assert reading.record is not None
+    (table,) = reading.record.tables
+    assert " ".join(table.rows[0]) == f"- - - {shares}"
+    check_round_trip([reading.record], "csv", "records")
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "faults", "score"),
+    [
+        ("Contract", "A+", 1, None), ("Score", "60%", 1, None), ("Percentage_NS,Percentage_EW", "^60,", 1, None),
+        ("Percentage_NS,Percentage_EW", "^120,^40", 1, None), ("Percentage_NS,Percentage_EW", "60%,40%", 0, None),
+        ("Contract", "NP", 0, None), ("Score", "not played", 0, None), ("Score_NS,Score_EW", "420,", 0, "NS 420"),
+        ("Score_NS,Score_EW", ",-50", 0, "EW -50"), ("Score NS,Score EW", "420,-100", 0, "NS 420 EW -100"),
+        ("Score_NS,Score", "420,50", 1, "NS 420"), ("Score_NS", "much", 1, None), ("Score", "420", 0, "420"),
+    ],
+)  # fmt: skip
+def test_other_results_of_a_row(columns: str, row: str, faults: int, score: str | None) -> None:
+    (reading,) = readings(f"Board,PairNS,PairEW,{columns}\n7,3,11,{row}\n")
+    assert len(reading.diagnostics) == faults
+    assert reading.record is not None
+    assert reading.record.tables == ()
+    assert reading.record.value("Score") == score
+
+
 def test_a_result_without_a_contract_needs_a_number() -> None:
     assert told("Board,Contract,Declarer,Result\n1,,N,+1\n") == [("format-value", 2, 1)]
 
