@@ -2,9 +2,9 @@
 
     python tests/benchmarks/rank.py
 
-Writes the session to a temporary folder, as records and as ScoreTables, and prints the processor time of whole
-processes: of `pbntools rank`, of reading the same file with `read`, and of reading it with what follows from its
-records and the typed values of its tables.
+Writes the session to a temporary folder, as records with the tags of the standard, as bare ones, and as ScoreTables,
+and prints the processor time of whole processes: of `pbntools rank`, of reading the same file with `read`, and of
+reading it with what follows from its records and the typed values of its tables.
 """
 
 import random
@@ -14,34 +14,51 @@ import sys
 import tempfile
 from pathlib import Path
 
+from pbntools.core import CARDS, Deal, Hand
+
 TABLES, BOARDS = 500, 30
 VULNERABLE = ("None", "NS", "EW", "All")
 
 
-def session(folder: Path, *, tables: bool) -> Path:
-    """A file with all results: a record each, or a ScoreTable for each board."""
+def session(folder: Path, form: str) -> Path:
+    """A file with all results: ``records`` with the tags of the standard, ``bare`` ones without, or ``tables``."""
     draw = random.Random(1)
-    path = folder / ("tables.pbn" if tables else "records.pbn")
+    path = folder / f"{form}.pbn"
     games = []
     for board in range(1, BOARDS + 1):
-        head = f'[Board "{board}"]\n[Dealer "N"]\n[Vulnerable "{VULNERABLE[board % 4]}"]\n'
+        head = f'[Board "{board}"]\n[Dealer "{"NESW"[(board - 1) % 4]}"]\n[Vulnerable "{VULNERABLE[board % 4]}"]\n'
+        deal = dealt(draw)
         rows = []
         for table in range(1, TABLES + 1):
             level, strain = draw.randint(1, 5), draw.choice(("C", "D", "H", "S", "NT"))
             seat, tricks = draw.choice("NESW"), level + 6 + draw.choice((-2, -1, 0, 0, 1))
             other = TABLES + (table + 17 * board) % TABLES + 1
             rows.append((table, other, f"{level}{strain}", seat, tricks))
-        if tables:
+        if form == "tables":
             body = "\n".join(" ".join(map(str, row)) for row in rows)
             games.append(f'{head}[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n{body}\n')
-        else:
-            games += [
-                f'{head}[Declarer "{seat}"]\n[Contract "{contract}"]\n[Result "{tricks}"]\n[PairNS "{ns}"]\n'
+            continue
+        for ns, ew, contract, seat, tricks in rows:
+            more = ""
+            if form == "records":
+                more = (
+                    f'[Event "Reed Club"]\n[Site "Reed Hall"]\n[Date "2026.03.06"]\n[West "Player {ew}w"]\n'
+                    f'[North "Player {ns}n"]\n[East "Player {ew}e"]\n[South "Player {ns}s"]\n[Deal "{deal}"]\n'
+                    f'[Scoring "MP"]\n'
+                )
+            games.append(
+                f'{more}{head}[Declarer "{seat}"]\n[Contract "{contract}"]\n[Result "{tricks}"]\n[PairNS "{ns}"]\n'
                 f'[PairEW "{ew}"]\n'
-                for ns, ew, contract, seat, tricks in rows
-            ]
+            )
     path.write_text("\n".join(games))
     return path
+
+
+def dealt(draw: random.Random) -> str:
+    """A deal at random."""
+    deck = list(CARDS)
+    draw.shuffle(deck)
+    return str(Deal.of(*[Hand.of(deck[13 * seat : 13 * seat + 13]) for seat in range(4)]))
 
 
 READ = "import sys, pbntools as pbn\nfor reading in pbn.read(sys.argv[1]): pass\n"
@@ -72,8 +89,8 @@ if __name__ == "__main__":
         event.write_text('form = "pairs"\n')
         start = measured("-c", "import pbntools; pbntools.read"), measured("-m", "pbntools", "rank", "--help")
         print(f"starting: the library {start[0]:.2f} s, the command {start[1]:.2f} s")
-        for tables in (False, True):
-            path = session(Path(folder), tables=tables)
+        for form in ("records", "bare", "tables"):
+            path = session(Path(folder), form)
             whole = measured("-m", "pbntools", "rank", str(event), str(path))
             for what, program in (("reading", READ), ("reading with results", RESOLVE)):
                 read = measured("-c", program, str(path))
