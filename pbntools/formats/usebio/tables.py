@@ -214,6 +214,7 @@ _TOTAL_COLUMNS = {
     "Total": "TOTAL_SCORE",
     "TotalPercentage": "PERCENTAGE",
     "NrBoards": "BOARDS_PLAYED",
+    "Adjustment": "ADJUSTMENT",
 }
 NAMES, NUMBERS = "Names", "NationalIds"
 """The columns for players, joined by ``;``."""

@@ -152,7 +152,7 @@ def write(records: Iterable[Record], file: BinaryIO, _dialect: str | None) -> in
         wanted = tags.get("Section")
         if not count:
             session = wanted is not None
-            file.write((_head(tags) + ("<SESSION>\n" if session else "")).encode())
+            file.write((_head(tags, record.table("TotalScoreTable")) + ("<SESSION>\n" if session else "")).encode())
         if wanted != section:
             opening = "" if wanted is None else f"<SECTION SECTION_ID={quoteattr(wanted)}>\n"
             file.write((("" if section is None else "</SECTION>\n") + opening).encode())
@@ -170,7 +170,7 @@ def _element(name: str, text: str) -> str:
     return f"<{name}>{escape(text)}</{name}>"
 
 
-def _head(values: Mapping[str, str]) -> str:
+def _head(values: Mapping[str, str], totals: Table | None) -> str:
     site, kind = values.get("Site"), values.get("Competition")
     parts = []
     if site:
@@ -181,9 +181,19 @@ def _head(values: Mapping[str, str]) -> str:
         parts.append(_element("EVENT_DESCRIPTION", values["Event"]) + "\n")
     if values.get("Date"):
         parts.append(_element("DATE", date_text(values["Date"])) + "\n")
+    if totals is not None and _two_winners(totals):
+        parts.append(_element("WINNER_TYPE", "2") + "\n")
     if values.get("Scoring"):
         parts.append(_element("BOARD_SCORING_METHOD", method_of(values["Scoring"]) or "") + "\n")
     return "".join(parts)
+
+
+def _two_winners(totals: Table) -> bool:
+    """Whether North-South and East-West are ranked apart, which their directions tell."""
+    if "Direction" not in totals.columns:
+        return False
+    at = totals.columns.index("Direction")
+    return {row[at] for row in totals.rows if len(row) > at} >= {"NS", "EW"}
 
 
 def _pairs(records: Iterable[Record]) -> Iterator[tuple[Record, Record | None]]:
