@@ -5,12 +5,12 @@ Source: the method as clubs and federations describe it; the divisor differs bet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from pbntools.events.awards import Award, parts_of
-from pbntools.events.imps import imps
+from pbntools.events.imps import IMP_BOUNDS
 
 Divisor = Literal["comparisons", "tables", "none"]
 DIVISORS: tuple[Divisor, ...] = ("comparisons", "tables", "none")
@@ -43,7 +43,7 @@ def cross_imps(
         number += times if parts_of(award) else 0
         for points, weight in parts_of(award):
             weights[points] = weights.get(points, 0) + weight * times
-    worth = {points: sum(weight * imps(points - less) for less, weight in weights.items()) for points in weights}
+    worth = _worth(weights)
     found = []
     sign = -1 if ew else 1
     for award in awards:
@@ -55,4 +55,29 @@ def cross_imps(
         total = Fraction(sign * sum(weight * worth[points] for points, weight in parts))
         by = {"comparisons": number - 1, "tables": number, "none": 1}[divisor]
         found.append(CrossImps(total, number - 1, total / by))
+    return found
+
+
+def _worth(weights: Mapping[int, Fraction | int]) -> dict[int, Fraction | int]:
+    """By points their IMPs against all results, each with its weight.
+
+    The IMPs of a difference are the number of bounds that it reaches.  So for each bound it is enough to know how many
+    results lie so far below, and how many so far above, and both only grow along the sorted points.
+    """
+    order = sorted(weights)
+    sums: list[Fraction | int] = [0]
+    for points in order:
+        sums.append(sums[-1] + weights[points])
+    found: dict[int, Fraction | int] = dict.fromkeys(order, 0)
+    number, most = len(order), order[-1] - order[0] if order else 0
+    for bound in IMP_BOUNDS:
+        if bound > most:
+            break
+        below = above = 0
+        for points in order:
+            while below < number and order[below] <= points - bound:
+                below += 1
+            while above < number and order[above] < points + bound:
+                above += 1
+            found[points] += sums[below] - (sums[-1] - sums[above])
     return found

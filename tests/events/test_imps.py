@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbntools.events.awards import Artificial, Award, Weighted
 from pbntools.events.board_a_match import board_a_match
@@ -38,6 +40,26 @@ def test_weighted_scores_weight_their_imps() -> None:
 
 def test_artificial_scores_at_imps() -> None:
     assert [artificial_imps(Artificial(Fraction(share, 100))) for share in (60, 50, 40)] == [3, 0, -3]
+
+
+@given(
+    st.lists(st.integers(-800, 800).map(lambda tens: tens * 10) | st.none(), max_size=14),
+    st.lists(st.integers(0, 3), min_size=14, max_size=14),
+    st.lists(st.tuples(st.integers(-90, 90), st.integers(-90, 90)), max_size=3),
+)
+def test_cross_imps_are_those_of_all_comparisons_one_by_one(
+    points: list[int | None], counts: list[int], weighted: list[tuple[int, int]]
+) -> None:
+    awards: list[Award] = [*points, *(Weighted(((one * 10, HALF), (other * 10, HALF))) for one, other in weighted)]
+    counts = [*counts, 1, 1, 1][: len(awards)]
+    found = cross_imps(awards, "none", counts=counts)
+    number = sum(count for award, count in zip(awards, counts, strict=True) if award is not None)
+    for award, scored in zip(awards, found, strict=True):
+        if award is None or number < 2:
+            assert scored.score is None
+            continue
+        against = [(difference_imps(award, other) or 0) * times for other, times in zip(awards, counts, strict=True)]
+        assert scored.score == sum(against)
 
 
 def test_cross_imps_worked() -> None:
