@@ -276,6 +276,9 @@ NOTHING_TO_COMPARE = _rule(
 BOARD_UNUSABLE = _rule("EVT307", "board-unusable", _W, "A result has no board, or a number that no board has.")
 NOTHING_MEANT = _rule("EVT308", "nothing-meant", _W, "The event speaks of something that no result has.")
 TABLE_REPEATED = _rule("EVT309", "table-repeated", _E, "A table has two results on one board.", law="15")
+SWING_MISMATCH = _rule(
+    "EVT310", "swing-mismatch", _W, "The IMPs that a record gives are not those of its two tables.", law="78B"
+)
 VULNERABILITY_ASSUMED = _rule(
     "EVT311", "vulnerability-assumed", _N, "A score goes by the vulnerability of the board's number.", law="2"
 )

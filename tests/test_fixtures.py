@@ -43,6 +43,7 @@ FORM = {
     "room-missing": "teams",
     "contestant-unknown": "teams",
     "nothing-meant": "swiss",
+    "swing-mismatch": "teams",
     "instant-tables-disagree": "instant",
     "round-repeated": "teams",
 }

@@ -12,7 +12,8 @@ from pbntools.diagnostics import Severity
 from pbntools.events.comparing import Comparer
 from pbntools.reports.comparison import comparison_json, comparison_page
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.event_writers import page_csv, page_html, page_text
+from pbntools.reports.event_html import page_html
+from pbntools.reports.event_writers import page_csv, page_text
 from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
@@ -28,8 +29,9 @@ Examples:
   pbntools compare --board 1-8 match.pbn
   pbntools compare --output-format json match.pbn
 
-Exit status: 0, or 1 if a file holds no record or something is at or above
---fail-on, or 2 for misuse or a file that could not be read or written.""",
+Exit status: 0, or 1 if a file holds no record, no board could be compared, or
+something is at or above --fail-on, or 2 for misuse or a file that could not be
+read or written.""",
 )
 @options.paths
 @choosing.options("Compare")
@@ -71,11 +73,15 @@ def command(
     cannot be compared are told and counted.
     """
     refuse_inputs(output, paths)
+    if room is not None:
+        raise click.UsageError("--room leaves one table of each board, and nothing to compare it with.")
     choice = choosing.Choice(boards, records, room)
     comparer = Comparer()
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
+        chosen = 0
         for item in choice.of(reader.items(paths)):
+            chosen += 1
             comparer.add(item.path, item.index, item.record, item.outcome, item.reading)
         found = comparer.finish()
         screen = out.screen(ascii_only=ascii_only)
@@ -84,7 +90,7 @@ def command(
         if form == "json":
             out.write(to_json(comparison_json(found), ascii_only=plain) + "\n")
         elif form == "csv":
-            out.write(page_csv(page, ascii_only=plain))
+            out.write(page_csv(page, words, ascii_only=plain))
         elif form == "html":
             out.write(encoded(page_html(page, words), ascii_only=plain))
         else:
@@ -94,17 +100,20 @@ def command(
         complain(shown(str(finding.diagnostic())))
     if len(found.findings.found) > _TOLD:
         complain(f"{len(found.findings.found) - _TOLD:,} more diagnostics, which JSON holds")
-    compared = sum(len(board.lines) > 1 for board in found.boards)
+    compared = sum(board.is_compared for board in found.boards)
     summary = (
         f"compared {plural(compared, 'board')} in {plural(reader.files, 'file')};"
         f" {plural(len(found.findings.left_out), 'result')} left out"
     )
     if found.empty:
         summary += f", {plural(found.empty, 'record')} without a result"
-    wrong = sum(board.disagrees for board in found.boards)
-    if wrong:
-        summary += f"; {plural(wrong, 'board')} with another ScoreIMP"
+    if found.disagreements:
+        summary += f"; {plural(found.disagreements, 'ScoreIMP tag')} of another value"
     severities = [item.finding.severity or item.finding.rule.severity for item in found.findings.found]
     failed = fail_on != "never" and any(severity >= Severity.parse(fail_on) for severity in severities)
-    nothing = "" if found.boards else choice.nothing("compare", reader.records) if choice else ""
+    nothing = ""
+    if not found.boards and choice and not chosen:
+        nothing = choice.nothing("compare", reader.records)
+    elif not compared:
+        nothing = f"nothing to compare: no board has two results that count, of {plural(chosen, 'record')}"
     return reader.finish(summary + reader.remarks(), nothing, least=int(failed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -32,6 +33,8 @@ class Event:
 
     path: str
     rules: EventRules
+    scales: tuple[str, ...] = ()
+    """The files of its scales, as it names them."""
 
     def named(self, name: str) -> str:
         """A file that the event names."""
@@ -48,14 +51,22 @@ class Event:
         if paths:
             yield paths, None, None
 
+    def inputs(self, paths: tuple[str, ...]) -> tuple[str, ...]:
+        """Every file that is read: the event, its scales, and the results that it or the command line names."""
+        results = [path for some, _, _ in self.stretches(paths) for path in some]
+        return (self.path, *map(self.named, self.scales), *results)
+
 
 def load_event(path: str) -> Event:
-    """Read an event file and the scales that it names; a failure that says what is wrong ends the run."""
+    """Read an event file, ``-`` from the standard input, and the scales that it names.
+
+    A failure that says what is wrong ends the run.
+    """
     text = _text(path)
     folder = os.path.dirname(path)
     files = {name: _text(os.path.join(folder, name)) for name in scale_files(text)}
     try:
-        return Event(path, parse_event(text, files))
+        return Event(path, parse_event(text, files), tuple(files))
     except ScaleFileError as error:
         raise Failure(f"{shown(os.path.join(folder, error.file))}: {shown(str(error))}") from None
     except ValueError as error:
@@ -64,8 +75,11 @@ def load_event(path: str) -> Event:
 
 def _text(path: str) -> str:
     try:
-        with open(path, "rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+        if path == "-":
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         why = unread(error) if isinstance(error, OSError) else f"cannot be read: {error}"
         raise Failure(f"{shown(path)}: {why}") from None
@@ -80,6 +94,8 @@ def _text(path: str) -> str:
 def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
     """Read all results of an event."""
     stretches = list(event.stretches(paths))
+    if event.path == "-" and "-" in event.inputs(paths)[1:]:
+        raise click.UsageError("The event and its results cannot both be read from the standard input.")
     if not stretches:
         raise click.UsageError("No results: give files, or name them in [[session]] or [[round]] of the event.")
     gatherer = Gatherer(event.rules, Origin(event.path))

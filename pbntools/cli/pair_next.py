@@ -16,9 +16,12 @@ from pbntools.events.lines import Origin
 from pbntools.events.next_bracket import Entrant, NextBracket, next_bracket
 from pbntools.events.next_round import NextRound, next_round
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.event_tables import Column, Grid, Page, score_text
+from pbntools.reports.event_html import page_html
+from pbntools.reports.event_left_out import add_left_out
+from pbntools.reports.event_page import Column, Grid, Page
+from pbntools.reports.event_view import score_text
 from pbntools.reports.event_words import worded
-from pbntools.reports.event_writers import page_csv, page_html, page_text
+from pbntools.reports.event_writers import page_csv, page_text
 from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
@@ -36,7 +39,7 @@ Exit status: 0, or 1 if a file holds no record or something is at or above
 --fail-on, or 2 for misuse, an event that cannot be paired, or a file that could
 not be read or written.""",
 )
-@click.argument("event_path", metavar="EVENT.toml", type=click.Path(dir_okay=False))
+@click.argument("event_path", metavar="EVENT.toml", type=click.Path(dir_okay=False, allow_dash=True))
 @options.some_paths
 @click.option("--without", multiple=True, metavar="TEAM", help="Leave out a team that has gone home. May be repeated.")
 @event_options.options()
@@ -69,8 +72,8 @@ def command(
     unless the event allows it. With an odd number of teams the lowest one that may have it gets the bye. In a knock-out
     the winners of the last round meet in the order in which the event lists its teams.
     """
-    refuse_inputs(output, (event_path, *paths))
     event = event_options.load_event(event_path)
+    refuse_inputs(output, event.inputs(paths))
     if without and event.rules.form == "knock-out":
         raise click.UsageError("--without is for a Swiss: in a knock-out write a [[withdrawal]] into the event.")
     with _output(output) as out:
@@ -87,12 +90,13 @@ def command(
                 made = _of_round(next_round(results, seed=seed, without=without), results, words)
         except ValueError as error:
             raise Failure(f"{shown(event_path)}: {shown(str(error))}") from None
+        add_left_out(made.page, results.findings.left_out, words, others=results.empty)
         screen = out.screen(ascii_only=ascii_only)
         plain = screen.encoding != "utf-8"
         if form == "json":
             out.write(to_json(made.values, ascii_only=plain) + "\n")
         elif form == "csv":
-            out.write(page_csv(made.page, ascii_only=plain))
+            out.write(page_csv(made.page, words, ascii_only=plain))
         elif form == "html":
             out.write(encoded(page_html(made.page, words), ascii_only=plain))
         else:
@@ -117,6 +121,8 @@ def _of_round(found: NextRound, results: Results, t: Language) -> _Made:
         f"paired {plural(len(found.standing), 'team')} after {plural(len(found.played), 'round')}:"
         f" {plural(len(found.pairing.repeats), 'repeat')}"
     )
+    if any(place.decided_by == "undecided" for place in found.standing):
+        summary += ", --seed draws lots for the ties"
     return _Made(_page(found, results, t), _json(found), summary)
 
 
@@ -126,11 +132,11 @@ def _page(found: NextRound, results: Results, t: Language) -> Page:
     page = Page(f"{name}: " + _("Next round"), _("Round {round}").format(round=len(found.played) + 1))
     columns = (
         Column(_("Table"), True),
-        Column(_("Match")),
+        Column(_("Match"), wraps=True),
         Column(_("Score"), True),
-        Column(_("Notes")),
+        Column(_("Notes"), note=True),
     )
-    grid = Grid("", columns)
+    grid = Grid("", columns, part=_("Next round"))
     scores = {place.id: score_text(place.score, place.unit) for place in found.standing}
     for number, pair in enumerate(found.pairing.pairs, 1):
         note = _("repeat") if pair in found.pairing.repeats else ""
@@ -140,7 +146,7 @@ def _page(found: NextRound, results: Results, t: Language) -> Page:
         grid.rows.append(("", bye, scores[bye], _("bye")))
     page.grids.append(grid)
     if any(place.decided_by == "undecided" for place in found.standing):
-        page.notes.append(_("teams that are tied stand in the order of their names; --seed draws lots"))
+        page.notes.append(_("teams that are tied stand in the order of their names"))
     if found.counted != found.played:
         page.notes.append(
             _("by the standing after {counted} of {played} rounds").format(
@@ -191,7 +197,11 @@ def _bracket_page(found: NextBracket, results: Results, t: Language) -> Page:
     _ = t.gettext
     name = results.rules.name or worded(results.rules.form, t)
     page = Page(f"{name}: " + _("Next round"), _("Round {round}").format(round=found.number))
-    grid = Grid("", (Column(_("Table"), True), Column(_("Match")), Column(_("Notes"))))
+    grid = Grid(
+        "",
+        (Column(_("Table"), True), Column(_("Match"), wraps=True), Column(_("Notes"), note=True)),
+        part=_("Next round"),
+    )
     for number, pair in enumerate(found.pairs, 1):
         grid.rows.append((str(number), _pair_text(pair), ""))
     if found.third is not None:

@@ -10,9 +10,9 @@ from pbntools.cli.streams import Failure, Output, complain, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.events.ranking import Ranking
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.event_explaining import explain_page
-from pbntools.reports.event_tables import Page, card_page, ranking_page, travellers_page
-from pbntools.reports.event_writers import page_csv, page_html, page_text, ranking_json, ranking_pbn, ranking_usebio
+from pbntools.reports.event_page import Page
+from pbntools.reports.event_tables import ranking_page, undecided
+from pbntools.reports.event_writers import page_csv, page_text
 from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 
@@ -22,6 +22,7 @@ from pbntools.reports.machine import to_json
 Examples:
   pbntools rank thursday.toml club.pbn
   pbntools rank league.toml --page travellers
+  pbntools rank thursday.toml club.pbn --page all --output-format html -o thursday.html
   pbntools rank thursday.toml club.pbn --explain 7
   pbntools rank thursday.toml --card 12 --output-format html -o 12.html
   pbntools rank thursday.toml club.pbn --output-format pbn -o ranking.pbn
@@ -31,15 +32,15 @@ Exit status: 0, or 1 if a file holds no record or something is at or above
 --fail-on, or 2 for misuse, an event that cannot be used, or a file that could
 not be read or written.""",
 )
-@click.argument("event_path", metavar="EVENT.toml", type=click.Path(dir_okay=False))
+@click.argument("event_path", metavar="EVENT.toml", type=click.Path(dir_okay=False, allow_dash=True))
 @options.some_paths
 @click.option(
     "--page",
     "page_name",
-    type=click.Choice(["ranking", "travellers"]),
+    type=click.Choice(["ranking", "travellers", "all"]),
     default="ranking",
     show_default=True,
-    help="What to show: the ranking, or all results board by board.",
+    help="What to show: the ranking, all results board by board, or these and every card on one page.",
 )
 @click.option("--card", metavar="NAME", help="Show the boards of one pair, player or team, by its number or name.")
 @click.option("--explain", metavar="BOARD", help="Show how each number of a board arose.")
@@ -83,25 +84,15 @@ def command(
         raise click.UsageError(
             f"{chosen[0]} goes with text, csv or html, not with {form}, which has the ranking whole."
         )
-    refuse_inputs(output, (event_path, *paths))
     event = event_options.load_event(event_path)
+    refuse_inputs(output, event.inputs(paths))
     if form == "usebio" and (not event.rules.is_race or event.rules.form == "individual"):
         raise click.UsageError(f"--output-format usebio is for pairs, not for {event.rules.form}.")
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         results = event_options.gather(event, reader, paths)
         ranking = event_options.ranked(event, results, seed)
-        if card is not None:
-            try:
-                page = card_page(ranking, words, card)
-            except KeyError:
-                raise Failure(f"nobody of the event is called {shown(card)}") from None
-        elif explain is not None:
-            page = explain_page(ranking, words, explain)
-        elif page_name == "travellers":
-            page = travellers_page(ranking, words)
-        else:
-            page = ranking_page(ranking, words)
+        page = _page(ranking, page_name, card, explain, words)
         _write(out, ranking, page, form, words, ascii_only=ascii_only)
         out.flush()
     event_options.tell(results, all_of_them=all_diagnostics)
@@ -113,26 +104,68 @@ def command(
     if results.empty:
         summary += f", {plural(results.empty, 'record')} without a result"
     if results.disagreeing:
-        summary += f"; {plural(results.disagreeing, 'Score tag')} differ from contract and tricks, which count"
+        summary += f"; {plural(results.disagreeing, 'Score tag')}"
+        summary += f" {'differs' if results.disagreeing == 1 else 'differ'} from contract and tricks, which count"
+    if seed is None and undecided(ranking):
+        summary += "; --seed draws lots for the ties that are not decided"
     return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
 
 
+def _page(ranking: Ranking, page_name: str, card: str | None, explain: str | None, words: Language) -> Page:
+    """The page that is asked for; what makes it is loaded only then, as is what writes it."""
+    if card is not None:
+        from pbntools.reports.event_cards import UnknownContestantError, card_page
+
+        try:
+            return card_page(ranking, words, card)
+        except UnknownContestantError as error:
+            raise Failure(shown(str(error))) from None
+    if explain is not None:
+        from pbntools.reports.event_explaining import UnknownBoardError, explain_page
+
+        try:
+            return explain_page(ranking, words, explain)
+        except UnknownBoardError as error:
+            raise Failure(shown(str(error))) from None
+    if page_name == "travellers":
+        from pbntools.reports.event_boards import travellers_page
+
+        return travellers_page(ranking, words)
+    if page_name == "all":
+        from pbntools.reports.event_whole import whole_page
+
+        return whole_page(ranking, words)
+    return ranking_page(ranking, words)
+
+
 def _write(out: Output, ranking: Ranking, page: Page, form: str, words: Language, *, ascii_only: bool) -> None:
-    plain = out.screen(ascii_only=ascii_only).encoding != "utf-8"
+    screen = out.screen(ascii_only=ascii_only)
+    plain = screen.encoding != "utf-8"
     if form == "json":
+        from pbntools.reports.event_formats import ranking_json
+
         out.write(to_json(ranking_json(ranking), ascii_only=plain) + "\n")
     elif form == "csv":
-        out.write(page_csv(page, ascii_only=plain))
+        out.write(page_csv(page, words, ascii_only=plain))
     elif form == "html":
+        from pbntools.reports.event_html import page_html
         from pbntools.reports.sheet import encoded
 
         out.write(encoded(page_html(page, words), ascii_only=plain))
-    elif form == "pbn":
-        out.write_bytes(ranking_pbn(ranking))
-    elif form == "usebio":
-        data, losses = ranking_usebio(ranking)
-        out.write_bytes(data)
-        for loss in losses:
-            complain(f"USEBIO does not hold all: {shown(str(loss))}")
+    elif form in ("pbn", "usebio"):
+        _write_records(out, ranking, form)
     else:
-        out.write(page_text(page, out.screen(ascii_only=ascii_only)))
+        out.write(page_text(page, screen))
+
+
+def _write_records(out: Output, ranking: Ranking, form: str) -> None:
+    from pbntools.formats.pbn.export import ExportError
+    from pbntools.reports.event_formats import ranking_pbn, ranking_usebio
+
+    try:
+        data, losses = ranking_pbn(ranking) if form == "pbn" else ranking_usebio(ranking)
+    except ExportError as error:
+        raise Failure(f"the ranking cannot be written as {form}: {shown(str(error))}") from None
+    out.write_bytes(data)
+    for loss in losses:
+        complain(f"{'PBN' if form == 'pbn' else 'USEBIO'} does not hold all: {shown(str(loss))}")

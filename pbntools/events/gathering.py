@@ -65,6 +65,18 @@ class Results:
         return at, natural(session), natural(round_name), natural(board)
 
 
+def unusable_label(label: str) -> str:
+    """Why nothing can be the board of this label; empty where it can."""
+    if label.isascii() and label.isdigit() and label.strip("0"):
+        return ""
+    if not label or label.lstrip("+-") == "":
+        return "a result without a board"
+    number = label.removeprefix("-")
+    if number.isascii() and number.isdigit() and (number != label or not number.strip("0")):
+        return f"no board has the number {label}"
+    return ""
+
+
 def board_key(config: EventRules, line: Line) -> BoardKey:
     """What tells the board of a line from others; see `Results.key`."""
     return line.session, line.round if config.board_is == "round" else "", line.board
@@ -170,17 +182,10 @@ class Gatherer:
         return results
 
     def _usable(self, line: Line) -> bool:
-        label = line.board
-        if label.isascii() and label.isdigit() and label.strip("0"):
-            return True
-        if not label or label.lstrip("+-") == "":
-            self._findings.leave_out(rules.BOARD_UNUSABLE, "a result without a board", line)
-            return False
-        number = label.removeprefix("-")
-        if number.isascii() and number.isdigit() and (number != label or not number.strip("0")):
-            self._findings.leave_out(rules.BOARD_UNUSABLE, f"no board has the number {label}", line)
-            return False
-        return True
+        fault = unusable_label(line.board)
+        if fault:
+            self._findings.leave_out(rules.BOARD_UNUSABLE, fault, line)
+        return not fault
 
     def _adjust(self, results: Results) -> None:
         for adjustment in self._config.adjustments:

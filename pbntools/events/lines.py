@@ -117,13 +117,14 @@ class EventFinding(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A result that does not count, and why."""
+    """A result that does not count, and why; ``line`` is the result, None where none could be read."""
 
     board: str | None
     table: str
     reason: str
     rule: Rule
     origin: Origin
+    line: Line | None = None
 
 
 class Findings:
@@ -147,7 +148,7 @@ class Findings:
             return
         line.out = True
         table = line.room or f"{line.section}{line.table}"
-        self.left_out.append(LeftOut(line.board or None, table, message, rule, line.origin))
+        self.left_out.append(LeftOut(line.board or None, table, message, rule, line.origin, line))
 
     def sort(self) -> None:
         """Bring all into the order of the files."""

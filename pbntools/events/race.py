@@ -171,6 +171,15 @@ def _alone(race: Race, key: BoardKey, lines: Sequence[Line]) -> None:
         race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {what}", line)
 
 
+def _numbers(lines: Sequence[Line], awards: Sequence[Award]) -> list[int]:
+    """By group of a board: how many of the awards of a side are results."""
+    found = [0] * (max([line.group for line in lines]) + 1)
+    for line, award in zip(lines, awards, strict=True):
+        if has_points(award):
+            found[line.group] += line.count
+    return found
+
+
 def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
     config = race.results.rules
     fouled = any(line.group for line in lines)
@@ -180,10 +189,7 @@ def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
     full = race.full[key[0]]
     alone = full < 2
     scored = score_board(ns, ew, full, config.matchpoints, groups=groups, counts=counts)
-    numbers = [
-        sum([other.count for other in lines if other.group == group and has_points(other.ns_award)])
-        for group in range(max([line.group for line in lines]) + 1)
-    ]
+    numbers = [_numbers(lines, awards) for awards in (ns, ew)]
     known: dict[int, tuple[Fraction, tuple[object, ...]]] = {}
     for line, pair in zip(lines, scored, strict=True):
         cells: list[Cell | None] = []
@@ -194,7 +200,7 @@ def _matchpoints(race: Race, key: BoardKey, lines: list[Line]) -> None:
             # Equal results share what they got, which all of a board's are alive to tell.
             both = known.get(id(found))
             if both is None:
-                both = known[id(found)] = found.points / found.top, (found.raw, numbers[line.group], full)
+                both = known[id(found)] = found.points / found.top, (found.raw, numbers[side][line.group], full)
             cells.append(Cell(key, line, side, found.points, found.top, *both))
         _add(race, line, cells)
         if not alone and cells == [None, None]:

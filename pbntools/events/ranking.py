@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pbntools import rules as catalogue
+from pbntools.events.between_tables import tell_fouled, tell_recorded
 from pbntools.events.config import Cut, EventRules, Penalty
 from pbntools.events.gathering import Results
 from pbntools.events.keys import ConfigError
@@ -40,8 +41,25 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
         ranking = rank_knockout(results, seed)
     else:
         ranking = rank_matches(results, seed)
+    _tell_tables(ranking)
     results.findings.sort()
     return ranking
+
+
+def _tell_tables(ranking: Ranking) -> None:
+    """Say where the tables of a board, or a tag of theirs, speak against each other."""
+    results = ranking.results
+    if ranking.race is None:
+        for match in ranking.matches:
+            for board in match.boards:
+                tell_fouled(board.lines, results.findings)
+                if match.in_imps:
+                    tell_recorded(zip(board.lines, board.points, strict=True), results.findings)
+        return
+    for lines in results.by_board().values():
+        for group in sorted({line.group for line in lines}):
+            # Groups of a fouled board are known to have had other cards.
+            tell_fouled([line for line in lines if line.group == group], results.findings)
 
 
 # Races

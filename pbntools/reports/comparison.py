@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from pbntools.events.awards import award_text
-from pbntools.events.comparing import Compared, Comparison
+from pbntools.events.comparing import Compared, Comparison, MatchTotal
 from pbntools.events.lines import Line
 from pbntools.events.rounding import decimal_text, short_text
-from pbntools.reports.event_tables import Column, Grid, Page, signed
-from pbntools.reports.event_writers import left_out_json
+from pbntools.reports.event_formats import left_out_json
+from pbntools.reports.event_left_out import add_left_out
+from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page, contract_cell, valued
+from pbntools.reports.event_view import declarer_cell, side_text, signed
+from pbntools.reports.event_words import round_title, worded
 from pbntools.reports.language import Language
 
 
 def comparison_page(found: Comparison, title: str, t: Language) -> Page:
     """Boards of two rooms with swing and running total, and the other boards table by table."""
     page = Page(title, "")
-    two = [board for board in found.boards if len(board.lines) == 2 and board.imps is not None]
-    matches = list(dict.fromkeys((board.session, board.round, board.match) for board in two))
-    for key in matches:
-        boards = [board for board in two if (board.session, board.round, board.match) == key]
-        page.grids.append(_match(boards, t))
-    page.grids += [_field(board, t) for board in found.boards if len(board.lines) > 2]
+    matches: dict[tuple[str, str, tuple[str, str]], list[Compared]] = defaultdict(list)
+    for board in found.boards:
+        if board.imps is not None:
+            matches[board.of_match].append(board)
+    known = any(line.contract for board in found.boards for line in board.lines)
+    page.grids += [_match(boards, t, contracts=known) for boards in matches.values()]
+    page.grids += [_field(board, t, contracts=known) for board in found.boards if board.matchpoints]
     pars = [board for board in found.boards if board.par is not None]
     page.notes += [f"{board_name(board, t)}: {_par_text(board, t)}" for board in pars]
     wrong = [board for board in found.boards if board.disagrees]
@@ -35,11 +41,21 @@ def comparison_page(found: Comparison, title: str, t: Language) -> Page:
         for board in wrong
     ]
     if len(matches) > 1:
-        ns, ew = found.imps
-        page.notes.append(
-            t.ngettext("{n} match", "{n} matches", len(matches)) + f": {short_text(ns)} – {short_text(ew)} IMP"
-        )
+        page.notes += [_total_text(match, t) for match in found.matches]
+        total = found.total
+        if total is not None:
+            together = t.ngettext("{n} match", "{n} matches", len(matches))
+            page.notes.append(f"{together}, {_total_text(total, t)}")
+    add_left_out(page, found.findings.left_out, t, others=found.empty)
     return page
+
+
+def _total_text(match: MatchTotal, t: Language) -> str:
+    """``Round 3, Lions – Owls: 24 – 11``."""
+    parts = [match.session] if match.session else []
+    parts += [round_title(match.round, t)] if match.round else []
+    parts.append(" – ".join(match.teams if all(match.teams) else (worded("NS", t), worded("EW", t))))
+    return f"{', '.join(parts)}: {short_text(match.imps[0])} – {short_text(match.imps[1])}"
 
 
 def _par_text(board: Compared, t: Language) -> str:
@@ -55,66 +71,104 @@ def _par_text(board: Compared, t: Language) -> str:
     return f"{text} ({' / '.join(par.contracts)})" if par.contracts else text
 
 
-def _table(line: Line, t: Language) -> tuple[str, str]:
-    _ = t.gettext
-    contract = _("Pass") if line.contract == "Pass" else line.contract or "?"
-    tricks = "" if line.tricks is None else f" {line.tricks}"
-    return f"{contract} {(_(line.declarer) if line.declarer else '')}{tricks}".strip(), award_text(line.ns_award)
-
-
 def board_name(board: Compared, t: Language) -> str:
     """``Board 7``."""
     return t.gettext("Board {board}").format(board=board.label)
 
 
-def _match(boards: list[Compared], t: Language) -> Grid:
+def _played(line: Line, t: Language, *, contracts: bool) -> tuple[Content, ...]:
+    """Contract, declarer and tricks, where any record tells a contract."""
+    if not contracts:
+        return ()
+    if line.contract == "Pass":
+        return Cell(t.gettext("Pass"), "Pass"), Cell("", ""), Cell("", "")
+    tricks = "" if line.tricks is None else str(line.tricks)
+    return contract_cell(line.contract, t), declarer_cell(line, t), valued(tricks)
+
+
+def _played_columns(t: Language, *, contracts: bool) -> tuple[Column, ...]:
     _ = t.gettext
-    home, visit = boards[0].match
-    parts = [_("Round {round}").format(round=boards[0].round)] if boards[0].round else []
-    parts += [f"{home} – {visit}"] if home and visit else []
-    rooms = [line.room or line.table or str(at + 1) for at, line in enumerate(boards[0].lines)]
-    columns = (
-        Column(_("Board"), True), Column(_("Vul")), Column(rooms[0]), Column(_("NS"), True), Column(rooms[1]),
-        Column(_("NS"), True), Column(_("IMPs"), True), Column("", True), Column(_("Total"), True),
-    )  # fmt: skip
-    grid = Grid(", ".join(parts), columns)
+    return (Column(_("Contract")), Column(_("By")), Column(_("Tricks"), True, wide=True)) if contracts else ()
+
+
+def _match(boards: list[Compared], t: Language, *, contracts: bool) -> Grid:
+    """The boards of a match; IMPs stand below the side that has them."""
+    _ = t.gettext
+    first = boards[0]
+    teams = first.match if all(first.match) else (worded("NS", t), worded("EW", t))
+    parts = [round_title(first.round, t)] if first.round else []
+    parts += [" – ".join(first.match)] if all(first.match) else []
+    with_vulnerable = any(board.vulnerable is not None for board in boards)
+    columns = [Column(_("Board"), True), *([Column(_("Vul"), wide=True)] if with_vulnerable else [])]
+    for at in (0, 1):
+        group = _table_name(boards, at, t)
+        columns += [
+            replace(column, group=group, field=f"{column.title} {at + 1}")
+            for column in (*_played_columns(t, contracts=contracts), Column(_("Score"), True))
+        ]
+    swing = _("IMPs")
+    columns += [Column(team, True, swing, wraps=True, field=f"{swing} {at}") for at, team in enumerate(teams, 1)]
+    columns.append(Column(_("Total"), True, wide=True))
+    keys = (
+        (_("Session"), first.session),
+        (_("Round"), first.round),
+        (_("Match"), " – ".join(filter(None, first.match))),
+    )
+    grid = Grid(", ".join(parts), tuple(columns), part=_("Match"), keys=keys)
     for board in boards:
         imps = board.imps or Fraction(0)
-        to = _("NS") if imps > 0 else _("EW") if imps < 0 else ""
-        first, second = board.lines
-        grid.rows.append(
-            (
-                board.label,
-                "?" if board.vulnerable is None else str(board.vulnerable),
-                *_table(first, t),
-                *_table(second, t),
-                short_text(abs(imps)),
-                to,
-                f"{short_text(board.running[0])} – {short_text(board.running[1])}",
-            )
-        )
+        row: list[Content] = [board.label]
+        if with_vulnerable:
+            vulnerable = "" if board.vulnerable is None else str(board.vulnerable)
+            row.append(Cell(worded(vulnerable, t) or "?", vulnerable))
+        for line in board.lines:
+            row += [*_played(line, t, contracts=contracts), award_text(line.ns_award)]
+        row += [short_text(imps) if imps > 0 else Cell("", ""), short_text(-imps) if imps < 0 else Cell("", "")]
+        row.append(f"{short_text(board.running[0])} – {short_text(board.running[1])}")
+        grid.rows.append(tuple(row))
     return grid
 
 
-def _field(board: Compared, t: Language) -> Grid:
+def _table_name(boards: list[Compared], at: int, t: Language) -> str:
+    """What the tables of one side are called: the room, else the table, and who sat North-South there."""
+    lines = [board.lines[at] for board in boards]
+    rooms, tables = {line.room for line in lines}, {line.table for line in lines}
+    parts = []
+    if len(rooms) == 1 and (room := rooms.pop()):
+        parts.append(t.gettext("{room} room").format(room=worded(room, t)))
+    elif len(tables) == 1 and (table := tables.pop()):
+        parts.append(t.gettext("Table {table}").format(table=table))
+    else:
+        parts.append(t.gettext("Table {table}").format(table=at + 1))
+    if all(boards[0].match):
+        parts.append(f"{boards[0].match[at]} {worded('NS', t)}")
+    return ", ".join(parts)
+
+
+def _field(board: Compared, t: Language, *, contracts: bool) -> Grid:
     _ = t.gettext
+    ns, ew = worded("NS", t), worded("EW", t)
     columns = (
-        Column(_("NS")), Column(_("EW")), Column(_("Contract")), Column(_("Score"), True),
-        Column("MP " + _("NS"), True), Column("%", True), Column("IMP " + _("NS"), True),
-    )  # fmt: skip
-    grid = Grid(board_name(board, t), columns)
+        Column(ns, wraps=True),
+        Column(ew, wraps=True),
+        *_played_columns(t, contracts=contracts),
+        Column(_("Score"), True),
+        Column(f"{worded('MP', t)} {ns}", True, wide=True),
+        Column("%", True),
+        Column(f"{worded('IMP', t)} {ns}", True),
+    )
+    keys = (_("Session"), board.session), (_("Round"), board.round), (_("Board"), board.label)
+    grid = Grid(board_name(board, t), columns, part=_("Traveller"), keys=keys)
     for line, points, cross in zip(board.lines, board.matchpoints, board.cross, strict=True):
-        contract, score = _table(line, t)
-        who = [side.id or " & ".join(side.names) or "?" for side in line.sides]
         share = points.share
         grid.rows.append(
             (
-                *who,
-                contract,
-                score,
-                "–" if points.points is None else short_text(points.points),
-                "–" if share is None else decimal_text(share * 100),
-                "–" if cross.score is None else signed(cross.score),
+                *(side_text(line, side) or Cell("?", "") for side in (0, 1)),
+                *_played(line, t, contracts=contracts),
+                award_text(line.ns_award),
+                NONE if points.points is None else short_text(points.points),
+                NONE if share is None else decimal_text(share * 100),
+                NONE if cross.score is None else signed(cross.score),
             )
         )
     return grid
@@ -122,15 +176,28 @@ def _field(board: Compared, t: Language) -> Grid:
 
 def comparison_json(found: Comparison) -> dict[str, Any]:
     """The comparison for machines."""
-    ns, ew = found.imps
+    total = found.total
+    ns, ew = (None, None) if total is None else total.imps
     return {
         "boards": [_board_json(board) for board in found.boards],
+        "matches": [
+            {
+                "session": match.session or None,
+                "round": match.round or None,
+                "home": match.teams[0] or None,
+                "visit": match.teams[1] or None,
+                "boards": match.boards,
+                "imps": [_plain(value) for value in match.imps],
+            }
+            for match in found.matches
+        ],
         "totals": {
             "boards": sum(board.imps is not None for board in found.boards),
+            # Matches of different teams have no total.
             "ns": _plain(ns),
             "ew": _plain(ew),
-            "imps": _plain(ns - ew),
-            "disagreements": sum(board.disagrees for board in found.boards),
+            "imps": None if ns is None or ew is None else _plain(ns - ew),
+            "disagreements": found.disagreements,
         },
         "left_out": [left_out_json(item) for item in found.findings.left_out],
         "diagnostics": [item.diagnostic().as_dict() for item in found.findings.found],
@@ -145,7 +212,7 @@ def _plain(value: Any) -> Any:
 
 
 def _board_json(board: Compared) -> dict[str, Any]:
-    several = len(board.lines) > 2
+    several = bool(board.matchpoints)
     tables = []
     for at, line in enumerate(board.lines):
         table: dict[str, Any] = {

@@ -1,111 +1,186 @@
-"""How each number of a board arose, in words."""
+"""How each number of a board arose, in words from which it can be computed again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from pbntools.events.awards import award_text
+from pbntools.events.awards import Artificial, mean_of, parts_of
+from pbntools.events.gathering import natural
+from pbntools.events.lines import Line
 from pbntools.events.matches import Match, MatchBoard
+from pbntools.events.placing import Ranking
 from pbntools.events.race import Cell
-from pbntools.events.ranking import Ranking
 from pbntools.events.rounding import decimal_text, short_text
-from pbntools.reports.event_tables import Page, cells_of, label_of, own_points, signed, travellers_page
+from pbntools.reports.event_boards import travellers_page
+from pbntools.reports.event_page import Page
+from pbntools.reports.event_view import View, own_text, signed
 from pbntools.reports.language import Language
+
+_PLACES = 4
+_LISTED = 40
+
+
+class UnknownBoardError(ValueError):
+    """A board that the event does not have; says which there are."""
 
 
 def explain_page(ranking: Ranking, t: Language, board: str) -> Page:
-    """How each number of a board arose."""
+    """How each number of a board arose; raises `UnknownBoardError` where there is none of this label."""
+    view = View(ranking, t)
+    board = board.strip()
+    labels = sorted({key[2] for key in view.boards}, key=natural)
+    if board not in labels:
+        there = ", ".join(labels[:_LISTED]) or "none"
+        more = f" and {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
+        raise UnknownBoardError(f"the event has no board {board or '(empty)'}: there are {there}{more}")
     page = travellers_page(ranking, t, board)
     if ranking.race is None:
-        for match in ranking.matches:
-            page.notes += _of_match(match, board, t)
-        if not page.grids:
-            page.notes.append(_nothing(board, t))
+        page.notes[:0] = [note for match in ranking.matches for note in _of_match(view, match, board)]
         return page
-    boards = {key: lines for key, lines in ranking.results.by_board().items() if key[2] == board}
-    for grid, lines in zip(page.grids, boards.values(), strict=True):
-        for line in lines:
-            for side, cell in enumerate(cells_of(ranking, line)):
-                who = label_of(ranking, line.ew if side else line.ns)
-                how = t.gettext("nothing to compare") if cell is None else _of_cell(ranking, cell, t)
-                grid.notes.append(f"{who}: {how}")
-    if not boards:
-        page.notes.append(_nothing(board, t))
+    keys = [key for key in view.boards if key[2] == board]
+    nothing = t.gettext("nothing to compare")
+    for grid, key in zip(page.grids, keys, strict=True):
+        entries = view.boards[key]
+        counting = [entry.line for entry in entries if entry.out is None]
+        for entry in entries:
+            for side, cell in enumerate(view.scored(entry.line)):
+                who = view.side(entry.line, side)
+                name = who if isinstance(who, str) else who.shown
+                how = _of_cell(ranking, cell, counting, t) if cell is not None else view.note(entry)
+                grid.notes.append(f"{name}: {how or nothing}")
     return page
 
 
-def _nothing(board: str, t: Language) -> str:
-    return t.gettext("no result of a board {board} counts").format(board=board)
-
-
-def _of_cell(ranking: Ranking, cell: Cell, t: Language) -> str:
+def _of_cell(ranking: Ranking, cell: Cell, lines: Sequence[Line], t: Language) -> str:
     rules = ranking.rules
-    own = own_points(cell.line, cell.side)
-    if not cell.how or cell.how == (None, 0):
+    own = own_text(cell.award, cell.side)
+    points = short_text(cell.points, _PLACES)
+    if isinstance(cell.award, Artificial):
         if cell.top is None:
-            return t.gettext("{score} is {points}").format(score=own, points=short_text(cell.points, 4))
-        return t.gettext("{score} is {points} of {top}").format(
-            score=own, points=short_text(cell.points, 4), top=short_text(cell.top)
+            return t.gettext("{score} is {imps} IMPs, an artificial score").format(score=own, imps=signed(cell.points))
+        return t.gettext("{score} is {points} of {top}, an artificial score").format(
+            score=own, points=points, top=short_text(cell.top)
         )
     if rules.method == "matchpoints":
-        return _matchpoints(ranking, cell, own, t)
+        return _matchpoints(ranking, cell, lines, own, t)
     if rules.method == "cross-imps":
         total, comparisons = cell.how
-        if not isinstance(total, Fraction):
-            return t.gettext("{score} is {imps} IMPs, an artificial score").format(score=own, imps=signed(cell.points))
-        divisor = {"comparisons": comparisons, "tables": f"{comparisons} + 1", "none": 1}[rules.divisor]
-        return t.gettext("{score} gets {total} IMPs in {n} comparisons, divided by {divisor}: {imps}").format(
-            score=own, total=signed(total), n=comparisons, divisor=divisor, imps=signed(cell.points)
+        if not isinstance(total, Fraction) or not isinstance(comparisons, int):
+            raise TypeError("cross-IMPs come from a sum of comparisons")
+        divisor = {"comparisons": comparisons, "tables": comparisons + 1, "none": 1}[rules.divisor]
+        text = t.ngettext(
+            "{{score}} gets {{total}} IMPs in {n} comparison, divided by {{divisor}}: {{imps}}",
+            "{{score}} gets {{total}} IMPs in {n} comparisons, divided by {{divisor}}: {{imps}}",
+            comparisons,
         )
-    datum = cell.how[0]
+        return text.format(score=own, total=_exact_signed(total), divisor=divisor, imps=signed(cell.points))
+    datum = cell.how[0] if cell.how else None
     if isinstance(datum, Fraction):
         return t.gettext("{score} against the datum {datum} is {imps} IMPs").format(
-            score=own, datum=short_text(-datum if cell.side else datum), imps=signed(cell.points)
+            score=own, datum=short_text(-datum if cell.side else datum, _PLACES), imps=signed(cell.points)
         )
-    return t.gettext("{score} is {points}").format(score=own, points=short_text(cell.points, 4))
+    return t.gettext("{score} is {percent}% by the table").format(score=own, percent=decimal_text(cell.value * 100))
 
 
-def _matchpoints(ranking: Ranking, cell: Cell, own: str, t: Language) -> str:
+def _matchpoints(ranking: Ranking, cell: Cell, lines: Sequence[Line], own: str, t: Language) -> str:
     rules = ranking.rules.matchpoints
-    raw, results, full = cell.how
-    points, top = short_text(cell.points, 4), short_text(cell.top or 0)
-    if not isinstance(raw, Fraction):
-        return t.gettext("{score} is {points} of {top}, an artificial score").format(score=own, points=points, top=top)
-    text = t.gettext("{score} gets {points} against the others").format(score=own, points=short_text(raw, 4))
-    if results != full and rules.factoring != "none" and cell.points != raw:
-        half = "1" if rules.win == 2 else "½"
-        how = {
-            "neuberg": f"Neuberg, ({full}/{results})·(S + {half}) − {half}",
-            "top": t.gettext("the ratio of the tops of {few} and {many} results").format(few=results, many=full),
-            "count": f"{full}/{results}",
+    raw, results, full = cell.how[:3]
+    if not isinstance(raw, Fraction) or not isinstance(results, int) or not isinstance(full, int):
+        raise TypeError("matchpoints come from a comparison")
+    top = cell.top or Fraction(0)
+    parts = [_compared(cell, lines, raw, own, t)]
+    before = raw
+    fixed = rules.small_groups.get(results) if any(line.group for line in lines) else None
+    if fixed is not None:
+        # By place, whatever the comparison came to.
+        before = cell.points
+        share = short_text(cell.points / top * 100 if top else 0, _PLACES)
+        parts.append(
+            t.gettext("{share}% by the table for a group of {n}: {points}").format(
+                share=share, n=results, points=short_text(cell.points, _PLACES)
+            )
+        )
+    elif results != full and rules.factoring != "none":
+        half = Fraction(rules.win, 2)
+        shown = "1" if rules.win == 2 else "½"
+        factor = Fraction(full, results)
+        before, how = {
+            "neuberg": (factor * (raw + half) - half, f"Neuberg, ({full}/{results})·(S + {shown}) − {shown}"),
+            "top": (
+                raw * Fraction(full - 1, max(results - 1, 1)),
+                t.gettext("the ratio of the tops of {few} and {many} results").format(few=results, many=full),
+            ),
+            "count": (raw * factor, f"{full}/{results}"),
         }[rules.factoring]
-        text += "; " + t.gettext("of {n} results, {how} = {points}").format(n=results, how=how, points=points)
-    return (
-        text
-        + "; "
-        + t.gettext("of a top of {top} that is {percent}%").format(top=top, percent=decimal_text(cell.value * 100))
+        parts.append(
+            t.ngettext("of {n} result, {{how}} = {{points}}", "of {n} results, {{how}} = {{points}}", results).format(
+                how=how, points=short_text(before, _PLACES)
+            )
+        )
+    if before != cell.points:
+        parts.append(
+            t.gettext("rounded to {step}: {points}").format(
+                step=short_text(rules.step or 0, 6), points=short_text(cell.points, _PLACES)
+            )
+        )
+    percent = decimal_text(cell.value * 100)
+    return "; ".join(
+        [*parts, t.gettext("of a top of {top} that is {percent}%").format(top=short_text(top), percent=percent)]
     )
 
 
-def _of_match(match: Match, board: str, t: Language) -> Iterator[str]:
+def _compared(cell: Cell, lines: Sequence[Line], raw: Fraction, own: str, t: Language) -> str:
+    """What the comparison with the others came to; their numbers, where no score has weights."""
+    award = cell.award
+    others = [
+        (line.ew_award if cell.side else line.ns_award, line.count) for line in lines if line.group == cell.line.group
+    ]
+    points = short_text(raw, _PLACES)
+    if not isinstance(award, int) or any(len(parts_of(other)) > 1 for other, _ in others):
+        return t.gettext("{score} gets {points} against the others").format(score=own, points=points)
+    sign = -1 if cell.side else 1
+    beaten = sum(count for other, count in others if isinstance(other, int) and other * sign < award * sign)
+    equal = sum(count for other, count in others if other == award) - 1
+    n = sum(count for other, count in others if isinstance(other, int)) - 1
+    if equal:
+        text = t.gettext("{score} beats {beaten} and equals {equal} of {n}: {points}")
+    else:
+        text = t.gettext("{score} beats {beaten} of {n}: {points}")
+    return text.format(score=own, beaten=beaten, equal=equal, n=n, points=points)
+
+
+def _exact_signed(value: Fraction) -> str:
+    return ("+" if value > 0 else "") + short_text(value, _PLACES)
+
+
+def _of_match(view: View, match: Match, board: str) -> Iterator[str]:
     for found in match.boards:
         if found.key[2] != board:
             continue
-        for at, team in enumerate(match.teams):
-            if at and not found.is_split:
-                break
-            ns, other = map(award_text, found.awards[at])
-            yield t.gettext("{team}: North-South {score}, East-West against North-South's {other}: {points}").format(
-                team=team, score=ns, other=other, points=_board_points(match, found, at, t)
-            )
+        yield _of_team(view, match, found, 0)
+        if found.is_split or not view.in_imps:
+            yield _of_team(view, match, found, 1)
 
 
-def _board_points(match: Match, board: MatchBoard, at: int, t: Language) -> str:
-    points = board.points[at]
-    if match.in_imps:
-        return t.gettext("{imps} IMPs").format(imps=signed(points))
-    text = t.gettext("{points} points").format(points=short_text(points))
-    if board.aggregate is not None:
-        text += ", " + t.gettext("{points} for the aggregate").format(points=signed(board.aggregate[at]))
+def _of_team(view: View, match: Match, found: MatchBoard, at: int) -> str:
+    """What a board is worth to a team, as it has its points at both tables."""
+    t = view.t
+    north, east = found.awards[at]
+    own, other = own_text(north, 0), own_text(east, 1)
+    text = f"{view.round_of(match)}{match.teams[at]}: "
+    text += t.gettext("{own} as North-South and {other} as East-West").format(own=own, other=other)
+    first, second = mean_of(north), mean_of(east)
+    if isinstance(north, int) and isinstance(east, int):
+        text += " " + t.gettext("is {points}").format(points=_exact_signed(Fraction(north - east)))
+    elif first is not None and second is not None and view.ranking.rules.form == "total-points":
+        text += " " + t.gettext("is {points}").format(points=_exact_signed(Fraction(first) - second))
+    if view.in_imps:
+        return text + ": " + t.gettext("{imps} IMPs").format(imps=_exact_signed(found.points[at]))
+    if view.ranking.rules.form == "total-points":
+        return text
+    points = [short_text(found.points[side], _PLACES) for side in (at, 1 - at)]
+    text += ": " + t.gettext("points {own} – {other}").format(own=points[0], other=points[1])
+    if found.aggregate is not None:
+        text += ", " + t.gettext("{points} for the aggregate").format(points=_exact_signed(found.aggregate[at]))
     return text

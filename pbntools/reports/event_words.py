@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbntools.events.lines import LeftOut
 from pbntools.events.notes import Note
 from pbntools.events.rounding import short_text
-from pbntools.reports.language import N_, Language
+from pbntools.reports.language import ENGLISH, N_, Language
 
 _NAMES: Mapping[str, str] = {
     # forms
@@ -62,6 +63,18 @@ _NAMES: Mapping[str, str] = {
     "withdrawal": N_("withdrawal"),
     "lot": N_("lot"),
     "undecided": N_("undecided"),
+    # why a result does not count
+    "result-repeated": N_("a second result"),
+    "meets-itself": N_("it plays against itself"),
+    "room-missing": N_("the result of the other room is missing"),
+    "contestant-unknown": N_("not told whose it is"),
+    "result-missing": N_("no score"),
+    "nothing-to-compare": N_("nothing to compare"),
+    "board-unusable": N_("no such board"),
+    "table-repeated": N_("a second result of the table"),
+    "instant-tables-disagree": N_("its tables of scores differ"),
+    "after extend": N_("extended again as often as it is drawn"),
+    "after lot": N_("a lot after the first"),
     # what an extension is
     "extension of played": N_("an extension is an eighth of the boards played so far (a regulation, article 10g)"),
     "extension of original": N_("an extension is an eighth of the boards of the match (as the event says)"),
@@ -71,7 +84,29 @@ _NAMES: Mapping[str, str] = {
     # who
     "NS": N_("NS"),
     "EW": N_("EW"),
+    "open": N_("open"),
+    "closed": N_("closed"),
+    "None": N_("None"),
+    "All": N_("All"),
 }
+_REASONS = frozenset((
+    N_("not played, or without a score"),
+    N_("the only result of the board"),
+    N_("an artificial score has no points, so that it does not count in total points"),
+    N_("the other room has an artificial score, which has no points, so that the board does not count"),
+    N_("one side has no score, so that the rooms cannot be compared"),
+    N_("one side of the other room has no score, so that the rooms cannot be compared"),
+    N_("the two tables cannot be compared"),
+    N_("the board has no two results with points"),
+    N_("not played, as the event says"),
+    N_("the vulnerability is not known, and the board has no number that tells it"),
+    N_("no contract and no score"),
+    N_("no contract"),
+    N_("no declarer"),
+    N_("no result"),
+    N_("the board has no datum"),
+))  # fmt: skip
+"""Reasons that are always in the same words."""
 
 
 def worded(code: str, t: Language) -> str:
@@ -96,3 +131,21 @@ def note_text(note: Note, t: Language) -> str:
             imps=sign + short_text(note.imps), round=note.round
         )
     return t.gettext("carry-over")
+
+
+def round_title(name: str, t: Language) -> str:
+    """``Round 3``; a round that has a name, such as ``Final``, goes by it."""
+    return t.gettext("Round {round}").format(round=name) if name[:1].isdigit() else name
+
+
+def reason_text(item: LeftOut, t: Language) -> str:
+    """Why a result does not count, without the place.
+
+    What has no words in the language is told by its rule, with the English behind it.
+    """
+    reason = item.reason
+    if item.line is not None:
+        reason = reason.removeprefix(f"{item.line.where()}: ")
+    if reason in _REASONS or t.code == ENGLISH:
+        return t.gettext(reason)
+    return f"{worded(item.rule.name, t)} ({reason})"

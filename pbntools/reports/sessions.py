@@ -195,13 +195,15 @@ def csv_text(rows: Iterable[Iterable[object]], *, ascii_only: bool = False) -> s
 
 # A line end or a tab steers no terminal, and a cell may hold them.
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+# A number with its sign is no formula.
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 
 
 def _cell(value: object) -> str:
     if value is None:
         return ""
-    if type(value) is int:
+    if type(value) is int or (isinstance(value, str) and _NUMBER.fullmatch(value)):
         return str(value)
     text = _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", str(value))
     text = STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -76,7 +76,11 @@ def test_score_imp_tags_are_compared(run: Run, tmp_path: Path) -> None:
     assert [board["agrees"] for board in found["boards"]] == [False, None]
     done = run("compare", "m.pbn", cwd=tmp_path)
     assert "Board 1: the tables come to +10 IMPs, ScoreIMP says +9, -10" in done.out
-    assert done.err.endswith("1 board with another ScoreIMP\n")
+    assert "EVT310 swing-mismatch: board 1, the open room, round 1: ScoreIMP gives North-South +9" in done.err
+    assert done.err.endswith("1 ScoreIMP tag of another value\n")
+    assert run("compare", "m.pbn", "--fail-on", "warning", cwd=tmp_path).status == 1
+    (tmp_path / "m.pbn").write_text(right.replace('"NS 10"', '"EW x"'))
+    assert "ScoreIMP 'EW x' cannot be read" in run("compare", "m.pbn", cwd=tmp_path).err
 
 
 def test_many_tables(run: Run, tmp_path: Path) -> None:
@@ -97,7 +101,11 @@ def test_a_missing_room_is_told(run: Run, tmp_path: Path) -> None:
     twice = match("1", "Lions", "Owls", [(420, -50)]).replace("Closed", "Open")
     (tmp_path / "m.pbn").write_text(twice)
     done = run("compare", "m.pbn", cwd=tmp_path)
-    assert (done.status, "two results in one room" in done.err, "2 results left out" in done.err) == (1, True, True)
+    assert (done.status, "Lions has 2 results, and nothing" in done.err, "2 results left out" in done.err) == (
+        1,
+        True,
+        True,
+    )
 
 
 def test_the_par_with_all_contracts_that_score_so(run: Run, tmp_path: Path) -> None:

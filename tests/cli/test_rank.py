@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -61,8 +62,16 @@ def test_the_ranking_as_json(run: Run, events: Path) -> None:
 def test_the_ranking_as_csv(run: Run, events: Path) -> None:
     out = run("rank", "pairs.toml", "pairs.pbn", "--output-format", "csv", cwd=events).out
     rows = list(csv.reader(io.StringIO(out)))
-    assert rows[0] == ["Rank", "Names", "Score %", "Boards"]
-    assert rows[1] == ["1", "6 Lena Falk & Can Oral", "87.50", "3"]
+    assert rows[0] == [
+        "Part", "Rank", "Names", "Score %", "Boards", "Board", "Table", "Who", "Reason", "File", "Notes",
+    ]  # fmt: skip
+    assert rows[1] == ["Ranking", "1", "6 Lena Falk & Can Oral", "87.50", "3", *[""] * 6]
+    assert rows[2][-1] == "penalty 25% of a top (late at the table)"
+    assert {len(row) for row in rows} == {11}
+    assert rows[-1][0] == "Left out"
+    assert rows[-1][5:10] == [
+        "3", "", "1 Idil Arman & Tove Berg – 6 Lena Falk & Can Oral", "not played, or without a score", "pairs.pbn:18",
+    ]  # fmt: skip
 
 
 def test_names_are_escaped_in_html(run: Run, events: Path) -> None:
@@ -102,11 +111,41 @@ def test_the_ranking_as_usebio_reads_back(run: Run, events: Path) -> None:
     ]
     text = (events / "out.xml").read_text()
     assert "<PLACE>2</PLACE><PAIR_NUMBER>2</PAIR_NUMBER><PERCENTAGE>61.88</PERCENTAGE>" in text
-    assert "<SCORE>A6040</SCORE>" in text
+    assert "<SCORE>A6040</SCORE><NS_MATCH_POINTS>2.40</NS_MATCH_POINTS><EW_MATCH_POINTS>1.60</EW_MATCH_POINTS>" in text
+    assert '<EVENT EVENT_TYPE="PAIRS">' in text
+    assert re.findall("<ADJUSTMENT>([^<]*)", text) == ["-6.25"]
+    assert "<NS_PAIR_NUMBER>1</NS_PAIR_NUMBER><EW_PAIR_NUMBER>6</EW_PAIR_NUMBER></TRAVELLER_LINE>" in text
+    assert "WINNER_TYPE" not in text
     again = json.loads(run("rank", "pairs.toml", "out.xml", "--output-format", "json", cwd=events).out)
     assert [place["exact"] for place in again["ranking"]] == ["175/2", "495/8", "325/6", "405/8", "125/4", "75/4"]
     done = run("rank", "robin.toml", "robin.pbn", "--output-format", "usebio", cwd=events)
     assert (done.status, "is for pairs, not for teams" in done.err) == (2, True)
+
+
+def test_two_winners_in_usebio(run: Run, events: Path) -> None:
+    (events / "two.toml").write_text('form = "pairs"\n[scoring]\nwinners = 2\n')
+    (events / "two.pbn").write_text('[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]\n1 1 420\n2 2 50\n')
+    text = run("rank", "two.toml", "two.pbn", "--output-format", "usebio", cwd=events).out
+    assert "<WINNER_TYPE>2</WINNER_TYPE>" in text
+    assert text.count("<DIRECTION>EW</DIRECTION>") == 2
+
+
+def test_teams_as_pbn_have_the_columns_of_the_standard(run: Run, events: Path) -> None:
+    def tables(name: str) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+        run("rank", f"{name}.toml", f"{name}.pbn", "--output-format", "pbn", "-o", "out.pbn", cwd=events)
+        found = [record for reading in pbn.read(events / "out.pbn") if (record := reading.record) is not None]
+        both = [found[0].table(table) for table in ("TotalScoreTable", "ScoreTable")]
+        rows = [[dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in both if table]
+        return rows[0], rows[1]
+
+    totals, rows = tables("cup")
+    assert [row["TotalScore"] for row in totals] == ["2.00", "1.00", "0.00", "0.00"]
+    totals, rows = tables("robin")
+    assert totals[0]["TotalScore"] == "32.00"
+    # Alder is 4 IMPs ahead, at both tables.
+    own = {row["PairId_NS"]: (row["IMP_NS"], row["IMP_EW"]) for row in rows if row["PairId_NS"] in ("Alder", "Birch")}
+    assert own == {"Alder": ("4.00", "-4.00"), "Birch": ("-4.00", "4.00")}
+    assert run("check", "--fail-on", "warning", "out.pbn", cwd=events).status == 0
 
 
 def test_a_name_that_latin_1_lacks_is_written_as_utf_8(run: Run, events: Path) -> None:
@@ -119,12 +158,12 @@ def test_a_name_that_latin_1_lacks_is_written_as_utf_8(run: Run, events: Path) -
 def test_how_a_board_was_scored(run: Run, events: Path) -> None:
     done = run("rank", "pairs.toml", "pairs.pbn", "--explain", "4", cwd=events)
     assert (
-        "1 Idil Arman & Tove Berg: 140 gets 2 against the others; of 2 results, Neuberg, (3/2)·(S + 1) − 1 = 3.5;"
+        "1 Idil Arman & Tove Berg: 140 beats 1 of 1: 2; of 2 results, Neuberg, (3/2)·(S + 1) − 1 = 3.5;"
         " of a top of 4 that is 87.50%" in done.out
     )
     assert "2 Nils Holm & Ada Kurt: 60% is 2.4 of 4, an artificial score" in done.out
     match = run("rank", "robin.toml", "robin.pbn", "--explain", "1", cwd=events)
-    assert "Alder: North-South 130, East-West against North-South's 0: +4 IMPs" in match.out
+    assert "Alder: 130 as North-South and 0 as East-West is +130: +4 IMPs\n" in match.out
 
 
 def test_a_card(run: Run, events: Path) -> None:
@@ -132,14 +171,23 @@ def test_a_card(run: Run, events: Path) -> None:
     assert "Card of 2 Nils Holm & Ada Kurt" in done.out
     assert "Rank 2: 61.88 %" in done.out
     done = run("rank", "pairs.toml", "pairs.pbn", "--card", "99", cwd=events)
-    assert (done.status, done.err.splitlines()[-1]) == (2, "pbntools: nobody of the event is called 99")
-    assert "Alder – Durian" in run("rank", "robin.toml", "robin.pbn", "--card", "Durian", cwd=events).out
+    assert (done.status, done.err.splitlines()[-1]) == (
+        2,
+        "pbntools: nobody of the event is called 99: there are 1 Idil Arman & Tove Berg, 2 Nils Holm & Ada Kurt,"
+        " 3 Sera Demir & Jan Wolny, 4 Rui Pinto & Mina Sol, 5 Olof Dahl & Ece Tan, 6 Lena Falk & Can Oral",
+    )
+    for name in ("ada kurt", "NILS", "2 Nils Holm & Ada Kurt"):
+        assert "Card of 2 Nils" in run("rank", "pairs.toml", "pairs.pbn", "--card", name, cwd=events).out
+    done = run("rank", "pairs.toml", "pairs.pbn", "--card", "an", cwd=events)
+    assert (done.status, "an may be any of 1 Idil Arman & Tove Berg, 3 Sera" in done.err) == (2, True)
+    assert "Durian – Alder" in run("rank", "robin.toml", "robin.pbn", "--card", "Durian", cwd=events).out
 
 
 def test_turkish(run: Run, events: Path) -> None:
     done = run("rank", "pairs.toml", "pairs.pbn", "--lang", "tr", "--card", "2", cwd=events)
     assert "Nils Holm & Ada Kurt kartı" in done.out
-    assert "Kontrat" in done.out
+    assert "Dışarıda bırakılanlar" in done.out
+    assert "oynanmadı ya da skoru yok" in done.out
     assert "Sıralama" in run("rank", "swiss.toml", "swiss.pbn", "--lang", "tr", cwd=events).out
 
 
@@ -218,6 +266,192 @@ def test_the_exit_status_speaks_of_what_was_found(run: Run, events: Path) -> Non
     assert run("rank", "pairs.toml", "pairs.pbn", "--fail-on", "warning", cwd=events).status == 1
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "html", "json", "pbn", "usebio"])
+def test_a_name_may_hold_anything(run: Run, events: Path, form: str) -> None:
+    """What a target cannot hold becomes blanks, which is told; nothing steers a terminal, and nothing crashes."""
+    odd = "Le\\u001bn\\na\\u2028 Fa\\u0000lk"
+    event = (
+        (events / "pairs.toml")
+        .read_text()
+        .replace("Lena Falk", odd)
+        .replace("Reed Club Pairs", "Reed\\n\\u001b[31mClub")
+    )
+    session = '[[session]]\nname = "night\\n\\u0007\\"; drop"\nfiles = ["pairs.pbn"]\n'
+    (events / "odd.toml").write_text(event + session)
+    for page in ([], ["--page", "travellers"], ["--page", "all"], ["--card", "6"], ["--explain", "4"]):
+        if page and form in ("json", "pbn", "usebio"):
+            continue
+        done = run("rank", "odd.toml", "--output-format", form, *page, cwd=events)
+        assert done.status == 0
+        assert not any(sign in done.out for sign in "\x1b\x00\x07\u2028"), page
+        if form in ("pbn", "usebio"):
+            assert "does not hold all" in done.err
+            (events / f"out.{form}").write_bytes(done.raw)
+            again = run("rank", "pairs.toml", f"out.{form}", "--output-format", "json", cwd=events)
+            assert [place["id"] for place in json.loads(again.out)["ranking"]] == ["6", "2", "1", "5", "3", "4"]
+
+
+def test_no_input_is_replaced(run: Run, events: Path) -> None:
+    """Neither the results that the event names nor its scale are overwritten, by whatever path."""
+    (events / "day.toml").write_text('form = "pairs"\n[[session]]\nname = "day"\nfiles = ["pairs.pbn"]\n')
+    swiss = (events / "swiss.toml").read_text() + '[[round]]\nname = "9"\nfiles = ["swiss.pbn"]\n'
+    (events / "rounds.toml").write_text(swiss)
+    for arguments in (
+        ["rank", "day.toml", "-o", "pairs.pbn"],
+        ["rank", "day.toml", "-o", "./pairs.pbn"],
+        ["rank", "robin.toml", "robin.pbn", "-o", "club-20.toml"],
+        ["pair-next", "swiss.toml", "swiss.pbn", "-o", "club-20.toml"],
+        ["pair-next", "rounds.toml", "-o", "swiss.pbn"],
+    ):
+        before = (events / Path(arguments[-1]).name).read_bytes()
+        done = run(*arguments, cwd=events)
+        assert (done.status, "is one of the files to be read" in done.err) == (2, True)
+        assert (events / Path(arguments[-1]).name).read_bytes() == before
+
+
+def test_the_event_may_come_by_the_standard_input(run: Run, events: Path) -> None:
+    event = (events / "pairs.toml").read_bytes()
+    done = run("rank", "-", "pairs.pbn", stdin=event, cwd=events)
+    assert (done.status, "6 Lena Falk & Can Oral" in done.out) == (0, True)
+    done = run("rank", "-", "-", stdin=event, cwd=events)
+    assert (done.status, "cannot both be read" in done.err) == (2, True)
+
+
+def test_numbers_are_numbers_in_csv(run: Run, events: Path) -> None:
+    rows = list(csv.DictReader(run("rank", "pairs.toml", "pairs.pbn", "--page", "travellers", "--output-format", "csv",
+                                   cwd=events).out.splitlines()))  # fmt: skip
+    assert [row["Score"] for row in rows if row["Board"] == "2"] == ["110", "-100", "-100"]
+    assert [row["MP NS"] for row in rows if row["Board"] == "3"] == ["3.5", "0.5", "", ""]
+    rows = list(csv.DictReader(run("rank", "robin.toml", "robin.pbn", "--page", "travellers", "--output-format", "csv",
+                                   cwd=events).out.splitlines()))  # fmt: skip
+    assert (rows[0]["Round"], rows[0]["Match"], rows[0]["Score 1"], rows[0]["IMPs"]) == (
+        "1",
+        "Alder – Birch",
+        "130",
+        "+4",
+    )
+
+
+def test_boards_that_the_event_does_not_have(run: Run, events: Path) -> None:
+    for board in ("99", ""):
+        done = run("rank", "pairs.toml", "pairs.pbn", "--explain", board, cwd=events)
+        assert (done.status, "there are 1, 2, 3, 4" in done.err, done.out) == (2, True, "")
+
+
+def test_what_was_left_out_stands_on_every_page(run: Run, events: Path) -> None:
+    """Also in the traveller and on the cards, where the boards would not be counted right without it."""
+    for form in ("text", "csv", "html"):
+        for page in ([], ["--page", "travellers"], ["--card", "1"], ["--explain", "4"], ["--page", "all"]):
+            done = run("rank", "pairs.toml", "pairs.pbn", "--output-format", form, *page, "-o", "page", cwd=events)
+            text = (events / "page").read_text()
+            assert "Left out" in text
+            assert "pairs.pbn:18" in text
+            assert done.err.endswith("1 result left out\n")
+    card = run("rank", "pairs.toml", "pairs.pbn", "--card", "1", cwd=events).out.splitlines()
+    assert [line.split()[0] for line in card[4:8]] == ["1", "2", "3", "4"]
+    assert card[6].endswith("NP    –      –  not played, or without a score")
+    many = "".join(f"{number} {number + 2000} ?\n" for number in range(1, 1502))
+    (events / "many.pbn").write_text(f'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]\n9001 9002 50\n{many}')
+    (events / "p.toml").write_text('form = "pairs"\n')
+    out = run("rank", "p.toml", "many.pbn", cwd=events).out
+    # One more is the only result of the board.
+    assert out.count("many.pbn:") == 1000
+    assert "502 results more are left out" in out
+
+
+def test_a_whole_event_on_one_page(run: Run, events: Path) -> None:
+    """Every link leads to a table of the page, and each table of a pair, a board or a match can be reached."""
+    for name in ("pairs", "robin", "cup"):
+        out = run("rank", f"{name}.toml", f"{name}.pbn", "--page", "all", "--output-format", "html", cwd=events).out
+        anchors = re.findall(r'<section id="([^"]+)"', out)
+        assert len(anchors) == len(set(anchors))
+        links = set(re.findall(r'href="#([^"]+)"', out))
+        assert links <= set(anchors)
+        wanted = {anchor for anchor in anchors if anchor.startswith(("card-", "board-", "match-"))}
+        assert wanted <= links
+        assert len([anchor for anchor in anchors if anchor.startswith("card-")]) in (4, 6, 7)
+        assert "<script" not in out
+        assert not re.search(r"\bsrc=|url\(|@import|style=", out)
+        text = run("rank", f"{name}.toml", f"{name}.pbn", "--page", "all", cwd=events).out
+        assert text.index("Rank") < text.index("Board")
+
+
+def test_a_team_has_its_card_from_its_own_side(run: Run, events: Path) -> None:
+    """Round 2 is Birch – Cedar, Birch +6: on Cedar's card its own scores, and -6."""
+    out = run("rank", "robin.toml", "robin.pbn", "--card", "Cedar", cwd=events).out.splitlines()
+    at = out.index("Round 2: Cedar – Birch")
+    assert re.split(" {2,}", out[at + 1].strip()) == ["Cedar NS, closed room", "Cedar EW, open room"]
+    assert out[at + 3].split() == ["1", "0", "-220", "-6", "-6"]
+    at = out.index("Round 3: Cedar – Alder")
+    assert out[at + 3].split() == ["1", "50", "0", "+2", "+2"]
+
+
+def test_one_round_is_in_the_singular(run: Run, events: Path) -> None:
+    assert "Rank 2: 1 round\n" in run("rank", "cup.toml", "cup.pbn", "--card", "Cedar", cwd=events).out
+    assert "Rank 1: 2 rounds\n" in run("rank", "cup.toml", "cup.pbn", "--card", "Alder", cwd=events).out
+
+
+def test_an_award_of_east_west_is_told_from_its_own_side(run: Run, events: Path) -> None:
+    (events / "w.toml").write_text(
+        'form = "pairs"\n[[adjustment]]\nboard = 1\nat = "11"\n'
+        'ns = "60% of 420, 40% of -50"\new = "50% of 420, 50% of -50"\n'
+    )
+    (events / "w.pbn").write_text(
+        '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]\n1 11 420\n2 12 170\n3 13 -50\n'
+    )
+    card = run("rank", "w.toml", "w.pbn", "--card", "11", cwd=events).out
+    assert "50% of -420, 50% of 50" in card
+    assert "adjusted score" in card
+    assert "420 beats 0" not in run("rank", "w.toml", "w.pbn", "--explain", "1", cwd=events).out.split("11:")[1]
+
+
+def test_contracts_in_the_words_of_the_reader(run: Run, events: Path) -> None:
+    (events / "p.toml").write_text('form = "pairs"\n')
+    (events / "c.pbn").write_text(
+        '[Board "1"]\n[Vulnerable "None"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n'
+        "1 11 3NT N 9\n2 12 4HX S 10\n3 13 Pass - -\n"
+    )
+
+    def shown(*arguments: str) -> str:
+        return str(run("rank", "p.toml", "c.pbn", "--page", "travellers", *arguments, cwd=events).out)
+
+    assert "4♥X" in shown()
+    assert "3SA" in shown("--lang", "tr")
+    assert "4HX" in shown("--ascii")
+    assert "4HX" in shown("--output-format", "csv", "--lang", "tr")
+    assert "3NT" in shown("--output-format", "csv", "--lang", "tr")
+    assert '4<span class="suit h" role="img" aria-label="hearts">♥</span>X' in shown("--output-format", "html")
+
+
+def test_the_source_of_a_scale_and_the_rules_of_an_extension_are_named(run: Run, events: Path) -> None:
+    out = run("rank", "robin.toml", "robin.pbn", cwd=events).out
+    assert "scale reed-20: rules of the Reed League, made up for the examples" in out
+    out = run("rank", "cup.toml", "cup.pbn", cwd=events).out
+    assert (
+        "an extension is an eighth of the boards played so far (a regulation, article 10g);"
+        " rounded up (the regulation is silent); extended again as often as it is drawn\n" in out
+    )
+
+
+def test_what_is_said_of_the_event_names_its_file(run: Run, events: Path) -> None:
+    (events / "night.toml").write_text('form = "pairs"\n[[cut]]\nafter = "night"\nkeep = 2\n')
+    done = run("rank", "night.toml", "pairs.pbn", cwd=events)
+    assert "night.toml: warning EVT308 nothing-meant: the cut is after night" in done.err
+    assert "event: " not in done.err
+
+
+def test_a_name_is_no_formula(run: Run, events: Path) -> None:
+    (events / "f.toml").write_text((events / "pairs.toml").read_text().replace("Lena Falk", "=1+1"))
+    (events / "f.pbn").write_text((events / "pairs.pbn").read_text())
+    out = run("rank", "f.toml", "f.pbn", "--card", "2", "--output-format", "csv", cwd=events).out
+    assert "6 =1+1 & Can Oral" in out
+    team = (events / "robin.pbn").read_text().replace("Alder", "@SUM(A1)")
+    (events / "f.pbn").write_text(team)
+    out = run("rank", "robin.toml", "f.pbn", "--output-format", "csv", cwd=events).out
+    assert "'@SUM(A1)" in out
+    assert ",+4," in out
+
+
 # pair-next
 
 
@@ -232,6 +466,8 @@ def test_the_next_round(run: Run, events: Path) -> None:
         "    1  Durian – Elm   67.00 – 65.00  repeat",
         "    2  Birch – Cedar  62.00 – 52.00  repeat",
         "       Alder                  54.00  bye",
+        "",
+        "nothing was left out",
     ]
     found = json.loads(run("pair-next", "swiss.toml", "swiss.pbn", "--output-format", "json", cwd=events).out)
     assert found["pairs"][0] == {"table": 1, "teams": ["Durian", "Elm"], "repeat": True}
@@ -259,6 +495,8 @@ def test_the_next_round_of_a_knock_out(run: Run, events: Path) -> None:
         "Table  Match           Notes",
         "    1  Alder – Cedar",
         "    2  Birch – Durian  match for the third place",
+        "",
+        "nothing was left out",
     ]
     assert "paired 4 teams after 1 round; 0 results left out" in done.err
     found = json.loads(run("pair-next", "bracket.toml", "semifinals.pbn", "--output-format", "json", cwd=events).out)

@@ -1,0 +1,290 @@
+"""Rankings for programs: JSON, PBN and USEBIO."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pbntools.events.awards import Artificial
+from pbntools.events.knockout import Stage
+from pbntools.events.lines import LeftOut, Line
+from pbntools.events.patton import PattonScore
+from pbntools.events.placing import Place, Ranking
+from pbntools.events.rounding import decimal_text, short_text
+from pbntools.formats.building import build_record
+from pbntools.formats.pbn.table_rows import table_of
+from pbntools.record import Details, Record
+from pbntools.reports.event_tables import method_notes, method_text
+from pbntools.reports.event_view import View, score_text
+from pbntools.reports.event_words import note_text
+from pbntools.reports.language import ENGLISH, language
+
+if TYPE_CHECKING:
+    from pbntools.formats.losses import Loss
+
+# What a program reads is the same in every language.
+_PLAIN = language(ENGLISH)
+_NO_TEXT = ("Cc", "Cs", "Zl", "Zp")
+"""Characters that a text of PBN cannot hold: controls, line ends, halves of characters."""
+
+
+# JSON
+
+
+def ranking_json(ranking: Ranking) -> dict[str, Any]:
+    """The ranking for machines; scores are texts, so that no digit is lost."""
+    rules = ranking.rules
+    return {
+        "form": rules.form,
+        "method": rules.method,
+        "scoring": method_text(ranking, _PLAIN),
+        "sources": method_notes(ranking, _PLAIN),
+        "name": rules.name,
+        "ranking": [_place_json(place, ranking.unit) for place in ranking.places],
+        "matches": [
+            {
+                "round": match.round,
+                "teams": list(match.teams),
+                "boards": len(match.boards),
+                "imps": None if match.imps is None else [short_text(value, 4) for value in match.imps],
+                "points": [short_text(value, 4) for value in match.points],
+                "winner": None
+                if match.verdict is None or match.verdict.winner is None
+                else match.teams[match.verdict.winner],
+                "how": None if match.verdict is None else match.verdict.how,
+                "due": 0 if match.verdict is None else match.verdict.due,
+                "stages": [] if match.verdict is None else [_stage_json(stage) for stage in match.verdict.stages],
+                "patton": None if match.patton is None else _patton_json(match.patton),
+                "notes": [{"team": team, "note": note_text(note, _PLAIN)} for team, note in match.notes],
+            }
+            for match in ranking.matches
+        ],
+        "cuts": [
+            {"after": made.cut.after, "qualified": list(made.qualified), "tied": list(made.tied)}
+            for made in ranking.cuts
+        ],
+        "extension": {"base": rules.knockout.base, "rounding": rules.knockout.rounding}
+        if rules.form == "knock-out"
+        else None,
+        "seed": ranking.seed,
+        "results": ranking.results.counted,
+        "left_out": [left_out_json(item) for item in ranking.results.findings.left_out],
+        "diagnostics": [found.diagnostic().as_dict() for found in ranking.results.findings.found],
+    }
+
+
+def _stage_json(stage: Stage) -> dict[str, Any]:
+    return {"boards": stage.boards, "played": stage.played, "lead": short_text(stage.lead, 4)}
+
+
+def _patton_json(patton: PattonScore) -> dict[str, Any]:
+    return {
+        "boards": [short_text(value, 4) for value in patton.boards],
+        "aggregate": [short_text(value, 4) for value in patton.aggregate],
+        "lead": [short_text(value, 4) for value in patton.lead],
+    }
+
+
+def left_out_json(item: LeftOut) -> dict[str, Any]:
+    """A result that does not count."""
+    return {
+        "board": item.board,
+        "table": item.table,
+        "reason": item.reason,
+        "rule": item.rule.name,
+        "path": item.origin.path,
+        "record": item.origin.record,
+        "row": item.origin.row,
+    }
+
+
+def _place_json(place: Place, unit: str) -> dict[str, Any]:
+    return {
+        "rank": place.rank,
+        "id": place.id,
+        "names": list(place.contestant.names),
+        "group": place.contestant.group or None,
+        "score": score_text(place.score, unit),
+        "exact": str(place.score),
+        "unit": unit,
+        "decided_by": place.decided_by,
+        "boards": place.boards,
+        "parts": [
+            {"name": name, "score": None if value is None else decimal_text(value)} for name, value in place.parts
+        ],
+        "imps": None if place.imps is None else short_text(place.imps, 4),
+        "wins": place.wins,
+        "notes": [note_text(note, _PLAIN) for note in place.notes],
+    }
+
+
+# PBN
+
+
+class RankingRecords:
+    """The records of a ranking: one for each board with its ScoreTable, the first with the TotalScoreTable too.
+
+    (PBN 2.1 §5.)  Without ``shares`` a row has percentages for artificial scores alone, and matchpoints for all.
+    ``changed`` counts texts of which a part is replaced by blanks, since PBN cannot hold it, by what they are.
+    """
+
+    def __init__(self, ranking: Ranking, *, shares: bool = True) -> None:
+        self._ranking = ranking
+        self._shares = shares
+        self._view = View(ranking, _PLAIN)
+        self._swings = _swings(ranking)
+        self.changed: Counter[str] = Counter()
+
+    def _held(self, text: str, what: str) -> str:
+        """The text with blanks for what PBN cannot hold."""
+        if text.isprintable():
+            return text
+        held = "".join(" " if unicodedata.category(character) in _NO_TEXT else character for character in text)
+        self.changed[what] += held != text
+        return held
+
+    def __iter__(self) -> Iterator[Record]:
+        ranking = self._ranking
+        rules = ranking.rules
+        unit = {"%": "TotalPercentage", "IMP": "TotalIMP"}.get(ranking.unit, "TotalScore")
+        rows = [
+            {
+                "Rank": place.rank,
+                "PairId": self._held(place.contestant.id, "name of a contestant"),
+                **({"Direction": place.contestant.group} if place.contestant.group else {}),
+                "Names": self._names(place.contestant.names),
+                unit: decimal_text(place.score),
+                "NrBoards": place.boards,
+                **({} if self._shares else self._adjustment(place)),
+            }
+            for place in ranking.places
+        ]
+        scoring = {"matchpoints": "MP", "cross-imps": "IMP;Cross1", "butler": "IMP;Butler", "board-a-match": "BAM"}
+        tags = {
+            "Event": self._held(rules.name, "name of the event"),
+            "Scoring": scoring.get(rules.method, "IMP" if rules.method == "imps" else ""),
+            "Competition": "Individuals" if rules.form == "individual" else "Pairs" if rules.is_race else "Teams",
+        }
+        totals = (table_of("TotalScoreTable", rows),) if rows else ()
+        boards = self._view.boards
+        if not boards:
+            yield build_record(tags, details=Details(tables=totals))
+        for (session, round_name, board), entries in boards.items():
+            table = table_of("ScoreTable", [self._row(entry.line) for entry in entries])
+            stretch = {"Session": self._held(session, "session"), "Round": self._held(round_name, "round")}
+            yield build_record(
+                tags | stretch, board=self._held(board, "board"), details=Details(tables=(table, *totals))
+            )
+            totals = ()
+
+    def _adjustment(self, place: Place) -> dict[str, str]:
+        """What penalties took from a score, in the unit of the ranking; nothing where nobody has one."""
+        race, rules = self._ranking.race, self._ranking.rules
+        if race is None or not any(note.penalty is not None for one in self._ranking.places for note in one.notes):
+            return {}
+        percent = 100 if rules.unit == "%" else 1
+        total = weights = Fraction(0)
+        for session, value in place.parts:
+            weight = rules.weight(session)
+            raw = race.session_value(place.id, session)
+            if value is not None and raw is not None:
+                total += weight * (value - raw * percent)
+            if value is not None or rules.missing_session != "drop":
+                weights += weight
+        found = total / weights if percent > 1 and weights else total
+        return {"Adjustment": decimal_text(found) if found else "?"}
+
+    def _names(self, names: tuple[str, ...]) -> str:
+        # A semicolon parts names, and a name may not hold one.
+        self.changed["name of a player"] += sum(";" in name for name in names)
+        return ";".join(self._held(name.replace(";", ","), "name of a player") for name in names) or "?"
+
+    def _row(self, line: Line) -> dict[str, Any]:
+        known = self._ranking.results.contestants
+        row: dict[str, Any] = {}
+        for at, (side, one) in enumerate((("NS", line.ns), ("EW", line.ew))):
+            contestant = known.get(one or "")
+            written = (line.sides[at].id or "?") if one is None else contestant.id if contestant is not None else one
+            row[f"PairId_{side}"] = self._held(written, "name of a contestant")
+        artificial = isinstance(line.ns_award, Artificial) and isinstance(line.ew_award, Artificial)
+        row["Contract"] = line.contract or ("-" if artificial else "?")
+        row["Declarer"] = line.declarer or ("-" if artificial or line.contract == "Pass" else "?")
+        row["Result"] = (
+            str(line.tricks) if line.tricks is not None else "-" if artificial or line.contract == "Pass" else "?"
+        )
+        for side, award, sign in (("NS", line.ns_award, 1), ("EW", line.ew_award, -1)):
+            row[f"Score_{side}"] = str(award * sign) if isinstance(award, int) else "-" if artificial else "?"
+        return row | self._got(line)
+
+    def _got(self, line: Line) -> dict[str, str]:
+        """What both sides of a result get for it."""
+        ranking, shares = self._ranking, self._shares
+        row = {}
+        percent = ranking.rules.unit == "%"
+        unit = "MP" if percent or ranking.rules.method == "board-a-match" else "IMP"
+        swing = self._swings.get(id(line))
+        for side, cell, award in zip(
+            ("NS", "EW"), self._view.scored(line), (line.ns_award, line.ew_award), strict=True
+        ):
+            mark = "^" if isinstance(award, Artificial) else ""
+            if swing is not None:
+                points = decimal_text(swing[side == "EW"])
+            elif cell is None:
+                points = "?"
+            else:
+                points = (mark if shares else "") + decimal_text(cell.points)
+            row[f"{unit}_{side}"] = points
+            if percent and shares:
+                row[f"Percentage_{side}"] = "?" if cell is None else mark + decimal_text(cell.value * 100)
+            elif not shares or (mark and ranking.race is None):
+                row[f"Percentage_{side}"] = (
+                    f"^{short_text(award.share * 100)}" if isinstance(award, Artificial) else "?"
+                )
+        return row
+
+    def losses(self) -> list[str]:
+        """What was replaced, in words."""
+        return [
+            f"{number} {what} held what PBN cannot hold, and has other characters for it"
+            for what, number in self.changed.items()
+            if number
+        ]
+
+
+def _swings(ranking: Ranking) -> dict[int, tuple[Fraction, Fraction]]:
+    """By ``id`` of a line of a match what its North-South and its East-West get, in IMPs or board-a-match points."""
+    if ranking.rules.method not in ("imps", "board-a-match"):
+        return {}
+    found = {}
+    for match in ranking.matches:
+        for board in match.boards:
+            first, second = board.lines
+            found[id(first)] = board.points
+            found[id(second)] = board.points[1], board.points[0]
+    return found
+
+
+def ranking_pbn(ranking: Ranking) -> tuple[bytes, list[str]]:
+    """The records of a ranking as a PBN file in the export format, and what that cannot hold."""
+    from pbntools.formats.pbn.writer import write
+
+    file = io.BytesIO()
+    records = RankingRecords(ranking)
+    write(iter(records), file)
+    return file.getvalue(), records.losses()
+
+
+def ranking_usebio(ranking: Ranking) -> tuple[bytes, list[str | Loss]]:
+    """The ranking and the results of pairs as USEBIO, and what that cannot hold."""
+    from pbntools.converting import convert
+    from pbntools.formats.pbn.writer import write
+
+    source, target = io.BytesIO(), io.BytesIO()
+    records = RankingRecords(ranking, shares=False)
+    write(iter(records), source)
+    losses = convert(source.getvalue(), target, to_format="usebio")
+    return target.getvalue(), [*records.losses(), *losses]

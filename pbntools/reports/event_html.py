@@ -1,0 +1,161 @@
+"""Pages of events for a web site: one file that needs nothing else and runs nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from importlib import resources
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from pbntools.reports.event_page import Cell, Column, Content, Grid, Page
+from pbntools.reports.language import Language
+from pbntools.reports.screen import SUITS, Screen
+from pbntools.reports.suits import PALETTES
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from markupsafe import Markup
+
+_TEXT = Screen("utf-8")
+_LETTERS = "cdhs"
+_SUIT = re.compile(f"([{SUITS}])")
+_LONG = 25
+"""A table of more rows may be parted when it is printed."""
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("pbntools.reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("event_page.html")
+
+
+@cache
+def style() -> tuple[str, str]:
+    """The style of the page, and its hash as the policy of the page names it."""
+    text = (resources.files("pbntools") / "data" / "event" / "page.css").read_text(encoding="utf-8")
+    for at, letter in enumerate(_LETTERS):
+        for number, ground in (("1", "light"), ("2", "dark")):
+            text = text.replace(f"${letter}{number}", PALETTES["two", ground][at])  # type: ignore[index]
+    return text, f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def page_html(page: Page, t: Language) -> str:
+    """A page for a web site."""
+    from markupsafe import Markup
+
+    text, fingerprint = style()
+    return (
+        _template().render(
+            title=_TEXT.safe(page.title),
+            subtitle=_TEXT.safe(page.subtitle),
+            contents=[(anchor, _TEXT.safe(title)) for anchor, title in page.contents],
+            contents_title=t.gettext("Contents"),
+            grids=[_grid(grid, t) for grid in page.grids],
+            notes=list(map(_TEXT.safe, page.notes)),
+            ending=None if page.ending is None else _grid(page.ending, t),
+            language=t.code,
+            # The style is ours, and its hash in the policy is that of the very text: it must not be escaped.
+            style=Markup(text),
+            style_hash=fingerprint,
+        )
+        + "\n"
+    )
+
+
+def _grid(grid: Grid, t: Language) -> dict[str, Any]:
+    # What is said of a row stands below it, so that no column is needed that is mostly empty.
+    shown = [at for at, column in enumerate(grid.columns) if not column.note]
+    said = [at for at, column in enumerate(grid.columns) if column.note]
+    columns = tuple(grid.columns[at] for at in shown)
+    classes = [_classes(column) for column in columns]
+    groups, few = _groups(columns), _groups(tuple(column for column in columns if not column.wide))
+    return {
+        "title": _TEXT.safe(grid.title),
+        "anchor": grid.anchor,
+        "classes": " ".join(
+            name
+            for name, wanted in (
+                ("long", len(grid.rows) > _LONG),
+                ("one", sum(column.wraps and not column.right for column in columns) == 1),
+            )
+            if wanted
+        ),
+        "groups": [("big", groups), ("small", few)] if groups != few else [("", groups)] if groups else [],
+        "heads": [(_TEXT.safe(column.title), name) for column, name in zip(columns, classes, strict=True)],
+        "width": len(columns),
+        "rows": [
+            (
+                [
+                    (_cell(row[at], t, right=grid.columns[at].right), name)
+                    for at, name in zip(shown, classes, strict=True)
+                ],
+                "; ".join(_TEXT.safe(str(row[at])) for at in said if row[at]),
+            )
+            for row in grid.rows
+        ],
+        "notes": [_TEXT.safe(f"{who}: {what}") for _, who, what in grid.remarks] + list(map(_TEXT.safe, grid.notes)),
+    }
+
+
+def _classes(column: Column) -> str:
+    names = [("right", column.right), ("extra", column.wide), ("wraps", column.wraps)]
+    return " ".join(name for name, wanted in names if wanted)
+
+
+def _groups(columns: tuple[Column, ...]) -> list[tuple[str, int]]:
+    """The headings of groups with the number of their columns; nothing where there is none."""
+    if not any(column.group for column in columns):
+        return []
+    return [(_TEXT.safe(name), len(list(members))) for name, members in groupby(columns, key=lambda one: one.group)]
+
+
+def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
+    from markupsafe import Markup, escape
+
+    if not isinstance(content, Cell):
+        text = _TEXT.safe(content)
+        # The two numbers of a match stay on one line.
+        return escape(text.replace(" – ", "\u00a0–\u2060\u00a0") if right else text)
+    shown = _suits(content.text, t) if content.suits else _people(content.text)
+    if content.number:
+        number = escape(_TEXT.safe(content.number))
+        shown = Markup('<span class="no">{}</span> {}').format(number, shown) if content.text else number
+    return Markup('<a href="#{}">{}</a>').format(content.link, shown) if content.link else shown
+
+
+def _people(text: str) -> Markup:
+    """A text; between the names of partners it is parted first."""
+    from markupsafe import Markup, escape
+
+    names = _TEXT.safe(text).split(" & ")
+    if len(names) == 1:
+        return escape(names[0])
+    parts = names[:1] + [f"& {name}" for name in names[1:]]
+    return Markup(" ").join(Markup('<span class="who">{}</span>').format(part) for part in parts)
+
+
+def _suits(text: str, t: Language) -> Markup:
+    """The text with its suits in colour, and their names for those who do not see them."""
+    from markupsafe import Markup, escape
+
+    found = Markup()
+    for part in _SUIT.split(_TEXT.safe(text)):
+        if part in SUITS and part:
+            at = SUITS.index(part)
+            found += Markup('<span class="suit {}" role="img" aria-label="{}">{}</span>').format(
+                _LETTERS[at], t.suit(at), part
+            )
+        else:
+            found += escape(part)
+    return found
