@@ -22,7 +22,7 @@ from pbntools.reports.machine import to_json
 Examples:
   pbntools rank thursday.toml club.pbn
   pbntools rank league.toml --page travellers
-  pbntools rank thursday.toml club.pbn --page all --output-format html -o thursday.html
+  pbntools rank club.toml --page all --output-format html -o club.html
   pbntools rank thursday.toml club.pbn --explain 7
   pbntools rank thursday.toml --card 12 --output-format html -o 12.html
   pbntools rank thursday.toml club.pbn --output-format pbn -o ranking.pbn
