@@ -268,7 +268,8 @@ def verdict_text(match: Match, t: Language) -> str:
         ]
         text += f" ({', '.join(stages)})"
     if verdict.winner is not None:
-        text = f"{match.teams[verdict.winner]} {text}".strip()
+        won = t.gettext("{team} wins").format(team=match.teams[verdict.winner])
+        text = f"{won}: {text.strip()}" if text else won
     if verdict.surplus:
         text += "; " + t.ngettext(
             "{n} board after the end not counted", "{n} boards after the end not counted", verdict.surplus

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbntools.events.config import Penalty
 from pbntools.events.lines import LeftOut
 from pbntools.events.notes import Note
 from pbntools.events.rounding import short_text
@@ -118,10 +119,11 @@ def worded(code: str, t: Language) -> str:
 def note_text(note: Note, t: Language) -> str:
     """A penalty, a bye or a carry-over, in words."""
     if note.penalty is not None:
+        amount = _amount(note.penalty, t)
         if note.round:
-            text = t.gettext("penalty {amount} in round {round}").format(amount=note.penalty, round=note.round)
+            text = t.gettext("penalty {amount} in round {round}").format(amount=amount, round=note.round)
         else:
-            text = t.gettext("penalty {amount}").format(amount=note.penalty)
+            text = t.gettext("penalty {amount}").format(amount=amount)
         return f"{text} ({note.penalty.why})" if note.penalty.why else text
     if note.kind == "bye":
         return t.gettext("bye in round {round}").format(round=note.round)
@@ -131,6 +133,15 @@ def note_text(note: Note, t: Language) -> str:
             imps=sign + short_text(note.imps), round=note.round
         )
     return t.gettext("carry-over")
+
+
+def _amount(penalty: Penalty, t: Language) -> str:
+    amount = short_text(penalty.amount)
+    if penalty.unit == "% of a top":
+        return t.gettext("{amount}% of a top").format(amount=amount)
+    return (
+        t.gettext("{amount}%").format(amount=amount) if penalty.unit == "%" else f"{amount} {worded(penalty.unit, t)}"
+    )
 
 
 def round_title(name: str, t: Language) -> str:

@@ -89,7 +89,7 @@ def test_a_carry_over_belongs_to_a_round() -> None:
     assert [plain(one.lead) for one in verdicts if one is not None] == [5, 3, -2]
     assert order(found)[0] == (1, "C", "imps")
     final = found.matches[-1]
-    assert match_text(final, EN) == "C; C: carry-over +4 IMPs into round Final"
+    assert match_text(final, EN) == "C wins; C: carry-over +4 IMPs into round Final"
     place = found.places[0]
     assert [note_text(note, EN) for note in place.notes] == ["carry-over +4 IMPs into round Final"]
     assert ranking_json(found)["matches"][2]["notes"] == [{"team": "C", "note": "carry-over +4 IMPs into round Final"}]
@@ -99,7 +99,7 @@ def test_a_penalty_belongs_to_a_round() -> None:
     event = f'{CUP}{ROUNDS}[[penalty]]\nto = "A"\namount = "3 IMP"\nround = "Final"\nwhy = "late"\n'
     found = ranked(event, SEMIFINALS + FINAL)
     assert [plain(one.verdict.lead) for one in found.matches if one.verdict is not None] == [5, 3, -1]
-    assert match_text(found.matches[-1], EN) == "C; A: penalty 3 IMP in round Final (late)"
+    assert match_text(found.matches[-1], EN) == "C wins; A: penalty 3 IMP in round Final (late)"
     assert [note_text(note, EN) for note in found.places[1].notes] == ["penalty 3 IMP in round Final (late)"]
 
 
