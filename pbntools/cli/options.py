@@ -39,7 +39,10 @@ def _refuse_idle_name(name: str | None, paths: tuple[str, ...]) -> None:
         raise click.UsageError("--from-stdin-name goes with the path -, the standard input.")
 
 
-def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+def output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    """Click's callback for the name of a file to be written."""
+    if name == "":
+        raise click.BadParameter("the name is empty.", param=parameter)
     formats = [option.type for option in ctx.command.params if option.name == "form"]
     if any(isinstance(kind, click.Choice) and name in kind.choices for kind in formats):
         raise click.BadParameter(
@@ -113,7 +116,7 @@ output = click.option(
     "--output",
     metavar="FILE",
     type=click.Path(allow_dash=True),
-    callback=_output_file,
+    callback=output_file,
     help="Write to FILE; it is replaced only when all is written.",
 )
 

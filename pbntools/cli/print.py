@@ -329,7 +329,7 @@ def _write(
     *,
     ascii_only: bool,
 ) -> None:
-    with _output(path) as out:
+    with _output(path, is_document=form != "txt") as out:
         writer = _writer(out, form, layout, wanted, colours, per_page, ascii_only=ascii_only)
         for at, (board, heading) in enumerate(found):
             if not at:

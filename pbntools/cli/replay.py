@@ -43,7 +43,13 @@ that could not be read.""",
 )
 @options.paths
 @choosing.options("Replay")
-@click.option("--html", metavar="FILE", type=click.Path(), help="Write a web page that needs nothing but a browser.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    callback=options.output_file,
+    help="Write a web page that needs nothing but a browser.",
+)
 @click.option("--plain", is_flag=True, help="Print every step instead of opening the full-screen view.")
 @options.output_format("text", "json", "jsonl")
 @options.output
@@ -129,7 +135,7 @@ def _write_page(path: str, page: Page, reader: Reader, choice: choosing.Choice, 
     if first is None:
         complain(f"{shown(path)} is not written")
         return reader.finish(_summary(0, reader), choice.nothing("replay", reader.records))
-    with _output(path) as out:
+    with _output(path, is_document=True) as out:
         out.write(page.head(first.record, _title(paths)))
         for item in chain([first], items):
             out.write(_board(item, page, reader))
