@@ -548,8 +548,14 @@ def replay(record: Record | Reading, *, diagnostics: Iterable[Diagnostic] | None
     """Play a record again, step by step, from its first call to its last card.
 
     A `Reading` brings its own diagnostics; for a record they are found under ``laws``, the edition of the Laws, unless
-    they are given.  Raises ValueError for an edition that is not known and for a reading without a record.
+    they are given.  Raises ValueError for an edition that is not known and for a reading without a record, and
+    TypeError for anything else, such as the path of a file.
     """
+    if not isinstance(record, Record | Reading):
+        raise TypeError(
+            f"expected a Record or a Reading, not {type(record).__name__}: "
+            "next(pbntools.check(path)) is the first reading of a file"
+        )
     if isinstance(record, Reading):
         reading, found = record, record.diagnostics
         if reading.record is None:

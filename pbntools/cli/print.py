@@ -170,6 +170,7 @@ def command(
     printed with it.
     """
     refuse_inputs(output, paths)
+    title = None if title is None else shortened(title, 200)
     form = _form(form, output)
     _refuse_idle(form, ascii_only=ascii_only)
     if both := more & less:
@@ -295,7 +296,7 @@ class _Sheets:
 
     def _title(self, item: Item) -> str:
         if self.title is not None:
-            return shortened(self.title, 200)
+            return self.title
         given = (item.record.value(name) for name in ("Event", "Date"))
         return ", ".join(shortened(value, 100) for value in given if value and value.strip("?."))
 

@@ -101,7 +101,7 @@ class HtmlPages:
         size = self._layout.size_of(board, self._parts)
         before = ""
         if self._boards % self._layout.per_page == 0:
-            heading = f"<h1>{escape(title)}</h1>" if title else "<h1>&nbsp;</h1>"
+            heading = f"<h1><bdi>{escape(title)}</bdi></h1>" if title else "<h1>&nbsp;</h1>"
             before = self._end() + f'<section class="page">{heading}<div class="boards">\n'
         self._boards += 1
         room = self._layout.width(self._parts) / 3 / size

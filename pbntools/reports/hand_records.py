@@ -17,7 +17,7 @@ from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.language import N_, Language
-from pbntools.reports.screen import SUITS
+from pbntools.reports.screen import SUITS, Screen
 
 PARTS = ("hcp", "double-dummy", "names", "auction", "contract", "result")
 """What can be printed beside board, dealer, vulnerability and hands."""
@@ -35,6 +35,7 @@ _VULNERABLE = {
 }
 _STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+_PAPER = Screen()
 _SYMBOL = re.compile(f"([{SUITS}])")
 
 
@@ -107,9 +108,12 @@ def hidden_hands(record: Record, wanted: Wanted) -> frozenset[Seat]:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of a record on one line, and of at most so many characters."""
+    """A text of a record on one line, and of at most so many characters.
+
+    What would steer a printer or turn the direction of writing, and what is no character, stands there as an escape.
+    """
     text = " ".join(text[: 4 * most].split())
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return _PAPER.safe(text if len(text) <= most else text[: most - 1].rstrip() + "…")
 
 
 def _hand(record: Record, seat: Seat, wanted: Wanted) -> ShownHand:

@@ -61,6 +61,8 @@ class _Canvas:
         """Write text, made safe, from a column on; returns the column behind it."""
         if not 0 <= row < self.height:
             return column
+        if column < 0:
+            text, column = text[-column:], 0
         limit = min(self.width, self.width if until is None else until)
         for character in self._screen.clip(text, max(limit - column, 0)) if limit > column else "":
             size = cell(character)
