@@ -185,6 +185,9 @@ class Replay(Sequence[Step]):
     Any step is reached in constant time; iteration goes through all of them, from the start.  ``record`` is what is
     played, ``outcome`` what it comes to.  ``contract`` and ``declarer`` are those that the cards were played in: the
     outcome's, unless those contradict the auction and the cards go by the auction.
+
+    A position is that of a replay of the actions before it alone, except for what only the whole record proves: hands
+    that the play completes, who won or led a trick that is in doubt by itself, and which contract was played.
     """
 
     def __init__(self, record: Record, outcome: Outcome, diagnostics: Iterable[Diagnostic] = ()) -> None:
