@@ -153,7 +153,9 @@ def test_a_step_is_a_fresh_replay_of_the_first_actions(seed: int, irregular: boo
         assert fresh.end.legal_cards() == whole.position(number).legal_cards()
 
 
-@pytest.mark.parametrize("path", [*FIXTURES.glob("laws/*.pbn"), *FIXTURES.glob("invalid/*.pbn")], ids=lambda at: at.stem)
+@pytest.mark.parametrize(
+    "path", [*FIXTURES.glob("laws/*.pbn"), *FIXTURES.glob("invalid/*.pbn")], ids=lambda at: at.stem
+)
 def test_only_a_trick_in_doubt_is_told_by_what_comes_after_it(path: Path) -> None:
     """The replay follows the referee's reading of the whole record, and says of earlier moments what that proves."""
     for reading in pbn.check(path):
@@ -172,7 +174,6 @@ def test_only_a_trick_in_doubt_is_told_by_what_comes_after_it(path: Path) -> Non
                 assert fresh.end == here, number
             elif fresh.cards + fresh.calls == number:
                 assert here.hands == fresh.end.hands, number
-
 
 
 @given(st.integers(0, 10**9))

@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 import click
-from click.core import ParameterSource
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
@@ -46,19 +45,6 @@ def _parts(_ctx: click.Context, parameter: click.Parameter, text: str | None) ->
         if name not in PARTS:
             raise click.BadParameter(f"{name!r} is no part: expected some of {', '.join(PARTS)}.", param=parameter)
     return frozenset(names)
-
-
-def _hidden(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> frozenset[Seat] | None:
-    if text is None:
-        return None
-    if text.strip().lower() == "none":
-        return frozenset()
-    try:
-        return frozenset(Seat.parse(part.strip()) for part in text.split(","))
-    except ValueError:
-        raise click.BadParameter(
-            f"{text!r} names no hands: expected some of N, E, S, W with commas between them, or none.", param=parameter
-        ) from None
 
 
 def _per_page(_ctx: click.Context, parameter: click.Parameter, number: int | None) -> int | None:
@@ -108,13 +94,7 @@ that could not be read or written.""",
     help="How the paper lies.",
 )
 @click.option("--big-print", "big", is_flag=True, help=f"Cards of at least {BIG_PRINT:.0f} points.")
-@click.option(
-    "--hide",
-    "hidden",
-    metavar="SEATS",
-    callback=_hidden,
-    help="Leave these hands blank, such as E,W; none prints all. By default those that a record's Hidden tag names.",
-)
+@options.hide
 @click.option(
     "--with",
     "more",
@@ -178,7 +158,7 @@ def command(
     wanted = Wanted(words, letters, (USUAL | more) - less, hidden)
     layout = _layout(paper, orientation, per_page, wanted.parts, big=big)
     choice = choosing.Choice(boards, records, room)
-    reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format)
+    reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format, words=words)
     sheets = _Sheets(wanted, "double-dummy" in more, layout if form != "txt" else None, title, repeats=repeats)
     found = sheets.of(choice.of(reader.items(paths)))
     first = next(found, None)
@@ -188,9 +168,10 @@ def command(
             _write_pdf(everything, output, layout, wanted, colours, title)
         else:
             _write(everything, output, form, layout, wanted, colours, title, per_page, ascii_only=ascii_only)
-    done = f"{plural(sheets.boards, 'board')} of {plural(reader.records, 'record')} in {plural(reader.files, 'file')}"
-    nothing = choice.nothing("print", reader.records) if not sheets.chosen else "nothing to print: no deal is known"
-    return reader.finish(f"printed {done}{sheets.left_out()}{reader.remarks()}", "" if sheets.boards else nothing)
+    nothing = words.gettext("nothing to print: no deal is known")
+    if not sheets.chosen:
+        nothing = choice.nothing("print", reader.records, words)
+    return reader.finish(sheets.summary(reader) + reader.remarks(), "" if sheets.boards else nothing)
 
 
 _output = output
@@ -216,10 +197,7 @@ def _refuse_idle(form: str, *, ascii_only: bool) -> None:
         if ascii_only:
             raise click.UsageError(f"--ascii goes with text, not with {form}.")
         return
-    context = click.get_current_context()
-    for name, option in _ON_PAPER.items():
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option} goes with html, pdf and tex, not with text.")
+    options.refuse_idle(_ON_PAPER, "goes with html, pdf and tex, not with text.")
 
 
 def _layout(paper: str, orientation: str, per_page: int | None, parts: frozenset[str], *, big: bool) -> Layout:
@@ -268,14 +246,31 @@ class _Sheets:
                 self._complain_of_deal(item)
                 yield self._fitting(hand_record(item, self._wanted_of(item)), item), self._title(item)
 
-    def left_out(self) -> str:
-        """What the closing line should say of records that were not printed."""
-        parts = []
+    def summary(self, reader: Reader) -> str:
+        """The closing line: what was printed, and which records were not."""
+        words = self.wanted.words
+        parts = [
+            words.gettext("printed {boards} of {records} in {files}").format(
+                boards=words.ngettext("{n:,} board", "{n:,} boards", self.boards),
+                records=words.ngettext("{n:,} record", "{n:,} records", reader.records),
+                files=words.ngettext("{n:,} file", "{n:,} files", reader.files),
+            )
+        ]
         if self._repeated:
-            parts.append(f"{plural(self._repeated, 'record')} of the same deals left out")
+            parts.append(
+                words.ngettext(
+                    "{n:,} record of the same deals left out",
+                    "{n:,} records of the same deals left out",
+                    self._repeated,
+                )
+            )
         if self._unknown:
-            parts.append(f"{plural(self._unknown, 'record')} without a deal left out")
-        return "".join(f", {part}" for part in parts)
+            parts.append(
+                words.ngettext(
+                    "{n:,} record without a deal left out", "{n:,} records without a deal left out", self._unknown
+                )
+            )
+        return ", ".join(parts)
 
     def _wanted_of(self, item: Item) -> Wanted:
         if hidden_hands(item.record, self.wanted) and not self.double_dummy_asked:
@@ -370,7 +365,7 @@ def _write_pdf(
         from pbntools.reports.hand_pdf import MOST_PAGES, PdfPages
     except ImportError as error:
         raise Failure(
-            f"PDF needs the package {error.name}: pip install '.[pdf]', or write html and print that"
+            f"PDF needs the package {error.name}: pip install fpdf2 pymupdf-fonts, or write html and print that"
         ) from error
     with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
         name = title or ""

@@ -166,7 +166,7 @@ def test_pdf_without_its_packages(run: Run, club: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(builtins, "__import__", without)
     done = run("print", club, "-o", "out.pdf")
     assert done.status == 2
-    assert "PDF needs the package fpdf: pip install '.[pdf]'" in done.err
+    assert "PDF needs the package fpdf: pip install fpdf2 pymupdf-fonts" in done.err
     assert not (tmp_path / "out.pdf").exists()
     assert run("print", club, "-o", "out.html").status == 0
 
