@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Protocol
 
 import click
@@ -17,9 +18,18 @@ from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
 from pbntools.core import Seat
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.hand_records import PARTS, USUAL, HandRecord, Wanted, hand_record, hidden_hands, shortened
+from pbntools.reports.hand_records import (
+    OF_A_TABLE,
+    PARTS,
+    USUAL,
+    HandRecord,
+    Wanted,
+    hand_record,
+    hidden_hands,
+    shortened,
+)
 from pbntools.reports.language import Language
-from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, Layout, choices
+from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, SMALLEST, Fit, Layout, choices
 from pbntools.reports.suits import Colours
 
 SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf", ".tex": "tex", ".txt": "txt", ".text": "txt"}
@@ -27,7 +37,6 @@ FORMS = ("html", "pdf", "tex", "txt")
 USUAL_PER_PAGE = 6
 REMEMBERED = 20_000
 """Deals that are remembered, so that one which several tables played is printed once."""
-_OF_A_TABLE = frozenset({"names", "auction", "contract", "result"})
 _ON_PAPER = {"paper": "--paper", "orientation": "--orientation", "big": "--big-print", "colours": "--suits"}
 
 
@@ -35,7 +44,7 @@ class Writer(Protocol):
     """Writes boards as they come."""
 
     def head(self, title: str) -> str: ...
-    def board(self, board: HandRecord, title: str) -> str: ...
+    def board(self, board: HandRecord, title: str, fit: Fit | None = None) -> str: ...
     def tail(self) -> str: ...
 
 
@@ -278,7 +287,7 @@ class _Sheets:
         return self.wanted
 
     def _is_repeated(self, item: Item) -> bool:
-        if self.repeats or self.wanted.parts & _OF_A_TABLE:
+        if self.repeats or self.wanted.parts & OF_A_TABLE:
             return False
         record = item.record
         key = record.board, record.deal, record.dealer, record.vulnerable, record.hidden
@@ -303,14 +312,32 @@ class _Sheets:
     def _fitting(self, board: HandRecord, item: Item) -> HandRecord:
         if self.layout is not None:
             try:
-                self.layout.size_of(board, self.wanted.parts)
+                self.layout.fit([board], self.wanted.parts)
             except ValueError as error:
                 self._complain(item, f"{error}; it is left out")
-                return replace(board, calls=())
+                board = replace(board, calls=())
+            if self.layout.smallest(board, self.wanted.parts) < SMALLEST:
+                self._complain(
+                    item, "the cards of its longest suit are too small to read: fewer boards a page are larger"
+                )
         return board
 
     def _complain(self, item: Item, why: str) -> None:
         complain(f"{shown(item.path)}: board {shown(item.record.board or '?')}, record {item.index}: {why}")
+
+
+def _paged(
+    found: Iterator[tuple[HandRecord, str]], layout: Layout, wanted: Wanted
+) -> Iterator[tuple[HandRecord, str, Fit | None]]:
+    """The boards, those of a page with the fit of all of them."""
+    while page := list(islice(found, layout.per_page)):
+        fit = layout.fit([board for board, _ in page], wanted.parts)
+        for board, heading in page:
+            yield board, heading, fit
+
+
+def _plain(found: Iterator[tuple[HandRecord, str]]) -> Iterator[tuple[HandRecord, str, Fit | None]]:
+    return ((board, heading, None) for board, heading in found)
 
 
 def _write(
@@ -327,10 +354,10 @@ def _write(
 ) -> None:
     with _output(path, is_document=form != "txt") as out:
         writer = _writer(out, form, layout, wanted, colours, per_page, ascii_only=ascii_only)
-        for at, (board, heading) in enumerate(found):
+        for at, (board, heading, fit) in enumerate(_paged(found, layout, wanted) if form != "txt" else _plain(found)):
             if not at:
                 out.write(writer.head(title or heading))
-            out.write(writer.board(board, heading))
+            out.write(writer.board(board, heading, fit))
         out.write(writer.tail())
         out.flush()
     if missing := getattr(writer, "missing", None):
@@ -369,14 +396,14 @@ def _write_pdf(
         ) from error
     with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
         name = title or ""
-        for board, heading in found:
+        for board, heading, fit in _paged(found, layout, wanted):
             if pages.is_full:
                 raise Failure(
                     f"the PDF would have more than {MOST_PAGES} pages: print fewer boards at a time with --board, "
                     "or more on a page with --per-page"
                 )
             name = name or heading
-            pages.add(board, heading)
+            pages.add(board, heading, fit)
         write_bytes(path, pages.finish(name))
     if pages.missing:
         _complain_of_characters(pages.missing, "the fonts")

@@ -23,8 +23,12 @@ PARTS = ("hcp", "double-dummy", "names", "auction", "contract", "result")
 """What can be printed beside board, dealer, vulnerability and hands."""
 USUAL = frozenset({"hcp", "double-dummy"})
 """What is printed of a deal where nothing else is asked for."""
+OF_A_TABLE = frozenset({"names", "auction", "contract", "result"})
+"""The parts in which the records of a deal may differ."""
 VOID = "–"
 """What stands for a suit without cards."""
+LEGEND = N_("Small tables: tricks double dummy, by declarer")
+"""What the foot of a page says of the double-dummy tables on it."""
 WEST_FIRST = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 _VULNERABLE = {
@@ -80,6 +84,8 @@ class HandRecord:
     """A row of heads, then the auction in rows of four, West first."""
     lines: tuple[str, ...]
     """Contract, result and score."""
+    room: str = ""
+    """The room, where something of the table is printed."""
     named: bool = False
     """Whether a line is kept for the name of each player."""
 
@@ -98,6 +104,7 @@ def hand_record(board: Resolved, wanted: Wanted) -> HandRecord:
         double_dummy=_double_dummy(record, words) if "double-dummy" in wanted.parts else (),
         calls=_calls(record.auction, words) if "auction" in wanted.parts and record.auction is not None else (),
         lines=tuple(_lines(board, wanted)),
+        room=shortened(record.room or "", 30) if wanted.parts & OF_A_TABLE else "",
         named="names" in wanted.parts,
     )
 
@@ -170,6 +177,9 @@ def _lines(board: Resolved, wanted: Wanted) -> Iterator[str]:
     words = wanted.words
     contract = contract_line(board, words) if "contract" in wanted.parts else ""
     result = result_words(board, words) if "result" in wanted.parts else ""
+    if result and board.outcome.tricks is not None:
+        tricks = words.ngettext("{n} trick", "{n} tricks", board.outcome.tricks)
+        result = f"{result} ({tricks})"
     if contract or result:
         yield ": ".join(filter(None, (contract, result)))
     if "result" in wanted.parts and (score := score_words(board, words)):
