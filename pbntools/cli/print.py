@@ -164,11 +164,15 @@ def command(
     _refuse_idle(form, ascii_only=ascii_only)
     if both := more & less:
         raise click.UsageError(f"--with and --without both name {', '.join(sorted(both))}.")
-    wanted = Wanted(words, letters, (USUAL | more) - less, hidden)
+    shown_words = words
+    if form == "txt":
+        printed_in = Output(sys.stdout, "").encoding if output in (None, "-") else "utf-8"
+        shown_words = words.written_in("ascii" if ascii_only else printed_in)
+    wanted = Wanted(shown_words, letters, (USUAL | more) - less, hidden)
     layout = _layout(paper, orientation, per_page, wanted.parts, big=big)
     choice = choosing.Choice(boards, records, room)
     reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format, words=words)
-    sheets = _Sheets(wanted, "double-dummy" in more, layout if form != "txt" else None, title, repeats=repeats)
+    sheets = _Sheets(wanted, words, "double-dummy" in more, layout if form != "txt" else None, title, repeats=repeats)
     found = sheets.of(choice.of(reader.items(paths)))
     first = next(found, None)
     if first is not None:
@@ -232,6 +236,7 @@ class _Sheets:
     """Makes hand records of the records of files, and keeps count."""
 
     wanted: Wanted
+    words: Language
     double_dummy_asked: bool
     layout: Layout | None
     title: str | None
@@ -257,7 +262,7 @@ class _Sheets:
 
     def summary(self, reader: Reader) -> str:
         """The closing line: what was printed, and which records were not."""
-        words = self.wanted.words
+        words = self.words
         parts = [
             words.gettext("printed {boards} of {records} in {files}").format(
                 boards=words.ngettext("{n:,} board", "{n:,} boards", self.boards),

@@ -44,7 +44,7 @@ body { font-family: "Noto Sans", "DejaVu Sans", Arial, Helvetica, sans-serif; co
   text-overflow: ellipsis; }
 .page > footer { position: absolute; bottom: %(margin)spt; left: 0; right: 0; text-align: center; font-size: 9pt;
   line-height: 1; color: #595959; }
-.page > footer p { position: absolute; left: %(margin)spt; }
+.page > footer p { position: absolute; left: %(margin)spt; font-size: 7.5pt; }
 .boards { display: grid; grid-template-columns: repeat(%(columns)s, %(box)spt); grid-auto-rows: %(tall)spt;
   gap: %(gap)spt; }
 .board { line-height: var(--line); border: .6pt solid #8c8c8c; padding: %(padding)spt; overflow: hidden;
@@ -132,6 +132,7 @@ class HtmlPages:
         self._explains |= bool(board.double_dummy)
         self._boards += 1
         room = self._layout.width(self._parts) / 3 / size
+        facts = [fact for fact in (board.dealer, board.vulnerable, board.room) if fact]
         return before + self._render(
             "hands_board.html",
             board=board,
@@ -140,7 +141,8 @@ class HtmlPages:
             points=any(hand.hcp is not None for hand in board.hands),
             suited=_suited,
             fit=lambda ranks: _fit(ranks, room - SUIT_WIDTH),
-            fit_fact=lambda text: max(_fit(tuple(text), room / 0.85 / 0.8 - 0.5), 60),
+            facts=facts,
+            fit_facts=_step_below(100 * (room / 0.85 - 0.5) / (0.6 * max(map(len, facts))), 60),
             fit_name=lambda name: max(_fit(tuple(name), room / 0.85 / 0.85), 75),
             void=VOID,
             runs=runs,
@@ -216,5 +218,9 @@ def _suited(hand: ShownHand) -> Iterator[tuple[Suit, tuple[str, ...]]]:
 
 def _fit(ranks: tuple[str, ...], room: float) -> int:
     """By how many per cent of their size cards fit into so many sizes."""
-    needed = cards_width(ranks)
-    return next(step for step in reversed(_STEPS) if step <= max(100 * room / needed, 30)) if needed > room else 100
+    return _step_below(100 * room / cards_width(ranks), 30) if ranks else 100
+
+
+def _step_below(percent: float, least: int) -> int:
+    """The class for a text that fits at so many per cent of its size."""
+    return next(step for step in reversed(_STEPS) if step <= max(percent, least))
