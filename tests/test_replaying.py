@@ -100,7 +100,8 @@ def first_actions(game: Replay, number: int) -> Record:
     comments = tuple(comment for comment in remarks.comments if comment.owner in made)
     if game.outcome.restored is not None:
         # Whose a missing card was is a fact of the deal, and no action.
-        record = record.replace(deal=Deal(game.outcome.restored))
+        north, east, south, west = game.outcome.restored
+        record = record.replace(deal=Deal((north, east, south, west)))
     record = record.replace(details=Details(changed(remarks, comments=comments)), dealer=calls.first)
     if number < game.calls:
         skips = tuple(at for at in calls.skips if at < number)
