@@ -82,7 +82,9 @@ class Choice:
         return self.room is None or (item.record.room or "").casefold() == self.room.casefold()
 
     def nothing(self, verb: str, records: int, words: Language | None = None) -> str:
-        """The message where none of the records is the one that was asked for."""
+        """The message where none of the records is the one that was asked for; empty where none was asked for."""
+        if not self:
+            return ""
         parts = []
         if self.boards:
             parts.append(f"board {' or '.join(boards.text for boards in self.boards)}")
