@@ -112,7 +112,8 @@ def command(
         screen, table = out.screen(ascii_only=ascii_only), letters_table(letters)
         if shows is not None:
             drawer = Drawer(screen, words, table, hidden)
-            left = shows((game for _, game in games), drawer, words, colours)
+            # A board is taken anew, since its positions would be kept of each that is passed on the way to another.
+            left = shows((game_of(item) for item, _ in games), drawer, words, colours)
             count = len(left.seen) if left.has_boards else 0
             summary = _summary(count, reader, words, is_complete=left.is_complete)
         else:
