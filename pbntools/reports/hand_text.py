@@ -52,7 +52,7 @@ class TextPages:
         north, east, south, west = (self._hand(hand) for hand in board.hands)
         title = self._words.gettext("Board {board}").format(board=board.board)
         lines = [(self._cell(title, COLUMN, "label") + self._cell(north[0], COLUMN)).rstrip()]
-        facts = [board.dealer, board.vulnerable, board.room]
+        facts = list(filter(None, (board.dealer, board.vulnerable, board.room)))
         lines += self._rows(facts, north[1:], [])
         lines += self._rows(west, self._compass(len(west)), east)
         lines += self._rows(self._points(board), south, self._double_dummy(board))

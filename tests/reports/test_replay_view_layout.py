@@ -72,3 +72,13 @@ def test_the_cards_of_a_hand_that_is_not_seen_are_nowhere(hands: str) -> None:
         position = game.position(number)
         if position.to_play is pbn.Seat.EAST and hands != "all":
             assert "Legal: hidden" in seen
+
+
+@pytest.mark.parametrize(("encoding", "cards"), [("utf-8", "♠V, ♠8 and ♠2"), ("ascii", "SV, S8 and S2")])
+def test_a_letter_stands_for_one_card_on_a_screen(encoding: str, cards: str) -> None:
+    (reading,) = pbn.check(boards.REVOKE.encode())
+    draws = Drawer(Screen(encoding), language("en"), letters_table("APKV"))
+    lines = draws.draw(pbn.replay(reading), 15, View(), 100, 30)
+    text = "\n".join("".join(piece for _, piece in line) for line in lines)
+    assert f"held spades ({cards})" in text
+    assert "J" not in text.split("held", 1)[1].split(")", 1)[0]
