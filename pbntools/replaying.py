@@ -185,6 +185,9 @@ class Replay(Sequence[Step]):
     Any step is reached in constant time; iteration goes through all of them, from the start.  ``record`` is what is
     played, ``outcome`` what it comes to.  ``contract`` and ``declarer`` are those that the cards were played in: the
     outcome's, unless those contradict the auction and the cards go by the auction.
+
+    A position is that of a replay of the actions before it alone, except for what only the whole record proves: hands
+    that the play completes, who won or led a trick that is in doubt by itself, and which contract was played.
     """
 
     def __init__(self, record: Record, outcome: Outcome, diagnostics: Iterable[Diagnostic] = ()) -> None:
@@ -548,8 +551,14 @@ def replay(record: Record | Reading, *, diagnostics: Iterable[Diagnostic] | None
     """Play a record again, step by step, from its first call to its last card.
 
     A `Reading` brings its own diagnostics; for a record they are found under ``laws``, the edition of the Laws, unless
-    they are given.  Raises ValueError for an edition that is not known and for a reading without a record.
+    they are given.  Raises ValueError for an edition that is not known and for a reading without a record, and
+    TypeError for anything else, such as the path of a file.
     """
+    if not isinstance(record, Record | Reading):
+        raise TypeError(
+            f"expected a Record or a Reading, not {type(record).__name__}: "
+            "next(pbntools.check(path)) is the first reading of a file"
+        )
     if isinstance(record, Reading):
         reading, found = record, record.diagnostics
         if reading.record is None:

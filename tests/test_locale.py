@@ -132,10 +132,32 @@ def test_the_words_of_the_game() -> None:
         ({"LANG": "../../x"}, "en"),
         ({"LC_ALL": "en_GB", "LANG": "tr_TR"}, "en"),
         ({"LC_ALL": "", "LC_MESSAGES": "tr_TR", "LANG": "de_DE"}, "tr"),
+        ({"LANGUAGE": "tr", "LANG": "en_GB.UTF-8"}, "tr"),
+        ({"LANGUAGE": "tr", "LC_ALL": "en_GB.UTF-8"}, "tr"),
+        ({"LANGUAGE": "de:tr_TR:en", "LANG": "en_GB.UTF-8"}, "tr"),
+        ({"LANGUAGE": "en:tr", "LANG": "tr_TR.UTF-8"}, "en"),
+        ({"LANGUAGE": "de", "LANG": "tr_TR.UTF-8"}, "en"),
+        ({"LANGUAGE": "", "LANG": "tr_TR.UTF-8"}, "tr"),
+        ({"LANGUAGE": "tr", "LC_ALL": "C"}, "en"),
+        ({"LANGUAGE": "tr", "LANG": "POSIX"}, "en"),
     ],
 )
 def test_the_language_of_the_locale(environment: dict[str, str], code: str) -> None:
     assert language_of(environment).code == code
+
+
+@pytest.mark.parametrize("name", ["TR", "tr_TR", "tr-TR", "tr_TR.UTF-8", "tr_TR@euro", "Tr"])
+def test_a_language_by_the_name_of_a_locale(name: str) -> None:
+    assert language(name).code == "tr"
+
+
+def test_a_language_without_some_of_its_letters() -> None:
+    turkish = language("tr")
+    assert turkish.written_in("utf-8").seat(1) == "Doğu"
+    assert turkish.written_in("ascii").seat(1) == "Dogu"
+    assert turkish.written_in("ascii").seat(3) == "Bati"
+    assert turkish.written_in("latin-1").gettext("Trick {n}, {seat}").startswith("{n}. löve")
+    assert turkish.written_in("ascii").ngettext("{n} trick", "{n} tricks", 2) == "2 love"
 
 
 @pytest.mark.parametrize("code", ["xx", "../tr", ""])

@@ -1,7 +1,9 @@
 """`replay`: every moment of a record, and what belongs to it."""
 
 import random
+from collections import Counter
 from dataclasses import replace as changed
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,11 +14,12 @@ from pbntools import rules
 from pbntools.core import CALLS, PASSED_OUT, Call, Card, Contract, Deal, Seat, Side, Strain
 from pbntools.game import AuctionState, PlayState
 from pbntools.record import UNKNOWN_CARD, Annotation, Auction, Comment, Details, Play, Record, Remarks
-from pbntools.replaying import Position, Replay
+from pbntools.replaying import Position, Replay, Step
 from tests.laws.boards import DEAL, auction, play
 from tests.oracles.revoke_table import play_out
 from tests.oracles.slow_referee import irregular_calls
 
+FIXTURES = Path(__file__).parent.parent / "fixtures"
 LEADS = (rules.LEAD_OUT_OF_TURN, rules.LEAD_WRONG_SEAT)
 CALLED = "1NT Pass 3NT Pass Pass Pass"
 # South declares 3NT: West leads.  Three whole tricks and a lead.
@@ -53,6 +56,7 @@ def random_record(seed: int, *, irregular: bool) -> Record:
         auction=Auction(Seat(first), tuple(calls), "", tuple(skips)),
     )
     outcome = pbn.resolve(record)
+    record = record.replace(details=Details(random_remarks(rng, len(calls), 0)))
     if outcome.contract is None or outcome.declarer is None:
         return record
     strain = int(outcome.contract.strain)
@@ -62,7 +66,26 @@ def random_record(seed: int, *, irregular: bool) -> Record:
     # The play may stop anywhere.
     kept = rng.randrange(53)
     ids = tuple(cells[: kept & ~3])
-    return record.replace(play=Play(Seat((outcome.declarer + 1) % 4), ids, "*" if kept < 52 else ""))
+    return record.replace(
+        play=Play(Seat((outcome.declarer + 1) % 4), ids, "*" if kept < 52 else ""),
+        details=Details(random_remarks(rng, len(calls), len(ids))),
+    )
+
+
+def random_remarks(rng: random.Random, calls: int, cells: int) -> Remarks:
+    """Suffixes, notes and comments at some of so many calls and cells of cards."""
+
+    def annotations(count: int) -> dict[int, Annotation]:
+        return {at: Annotation(rng.choice(("", "!", "?")), (rng.randrange(4),)) for at in range(count) if at % 5 == 2}
+
+    owners = [("call", at) for at in range(0, calls, 3)] + [("card", at) for at in range(0, cells, 7)]
+    return Remarks(
+        auction_notes={1: "strong", 2: "asks"},
+        play_notes={1: "count", 3: "attitude"},
+        call_annotations=annotations(calls),
+        card_annotations=annotations(cells),
+        comments=tuple(Comment(f"{kind} {at}", (kind, at)) for kind, at in owners),
+    )
 
 
 def first_actions(game: Replay, number: int) -> Record:
@@ -70,6 +93,16 @@ def first_actions(game: Replay, number: int) -> Record:
     record = game.record
     calls = record.auction
     assert calls is not None
+    remarks = record.details.remarks
+    made = {("call", at) for at in range(number)} if number <= game.calls else {
+        ("call", at) for at in range(game.calls)
+    } | {("card", cell_of(record, step)) for step in game[game.calls + 1 : number + 1]}  # fmt: skip
+    comments = tuple(comment for comment in remarks.comments if comment.owner in made)
+    if game.outcome.restored is not None:
+        # Whose a missing card was is a fact of the deal, and no action.
+        north, east, south, west = game.outcome.restored
+        record = record.replace(deal=Deal((north, east, south, west)))
+    record = record.replace(details=Details(changed(remarks, comments=comments)), dealer=calls.first)
     if number < game.calls:
         skips = tuple(at for at in calls.skips if at < number)
         begun = changed(calls, ids=calls.ids[:number], end="+", skips=skips)
@@ -78,13 +111,33 @@ def first_actions(game: Replay, number: int) -> Record:
     if record.play is None or number == len(game) - 1:
         return told
     cells = [UNKNOWN_CARD] * len(record.play.ids)
-    for step in list(game)[game.calls + 1 : number + 1]:
-        assert step.trick is not None
-        assert step.seat is not None
-        cell = 4 * (step.trick - 1) + (step.seat - record.play.first) % 4
+    for step in game[game.calls + 1 : number + 1]:
+        cell = cell_of(record, step)
         cells[cell] = record.play.ids[cell]
     marks = frozenset(cell for cell in record.play.revokes if cells[cell] != UNKNOWN_CARD)
     return told.replace(play=changed(record.play, ids=tuple(cells), end="+", revokes=marks))
+
+
+def cell_of(record: Record, step: Step) -> int:
+    """The cell of the record in which a card stands."""
+    assert record.play is not None
+    assert step.trick is not None
+    assert step.seat is not None
+    return 4 * (step.trick - 1) + (step.seat - record.play.first) % 4
+
+
+def doubtful_trick(game: Replay) -> int | None:
+    """The first trick, from 1, that later cards may tell more of.
+
+    A card of it is missing, or its cards fit both a lead out of turn and revokes of several players.
+    """
+    findings = game.outcome.play.findings if game.outcome.play is not None else ()
+    leads = {finding.trick for finding in findings if finding.rule in LEADS}
+    revokes = Counter(finding.trick for finding in findings if finding.rule is rules.REVOKE)
+    for number, trick in enumerate(game.tricks, 1):
+        if None in trick.cards or trick.leader is None or number in leads or revokes[number] > 1:
+            return number
+    return None
 
 
 @given(st.integers(0, 10**9), st.booleans())
@@ -97,7 +150,31 @@ def test_a_step_is_a_fresh_replay_of_the_first_actions(seed: int, irregular: boo
         fresh = pbn.replay(first_actions(whole, number), diagnostics=())
         assert fresh.calls + fresh.cards == number
         assert fresh.end == whole.position(number), (seed, number)
+        assert fresh[number] == whole[number], (seed, number)
         assert fresh.end.legal_cards() == whole.position(number).legal_cards()
+
+
+@pytest.mark.parametrize(
+    "path", [*FIXTURES.glob("laws/*.pbn"), *FIXTURES.glob("invalid/*.pbn")], ids=lambda at: at.stem
+)
+def test_only_a_trick_in_doubt_is_told_by_what_comes_after_it(path: Path) -> None:
+    """The replay follows the referee's reading of the whole record, and says of earlier moments what that proves."""
+    for reading in pbn.check(path):
+        if reading.record is None or reading.record.auction is None or reading.record.deal is None:
+            continue
+        whole = pbn.replay(reading.record, diagnostics=())
+        doubtful = doubtful_trick(whole)
+        sure = len(whole) if doubtful is None else whole.calls + 4 * (doubtful - 1) + 1
+        for number in range(len(whole)):
+            fresh = pbn.replay(first_actions(whole, number), diagnostics=())
+            here = whole.position(number)
+            if number == whole.calls and whole.cards:
+                # The opening lead ends an auction that lacks a pass, and tells which of two declarers played.
+                assert here.hands == fresh.end.hands
+            elif number < sure:
+                assert fresh.end == here, number
+            elif fresh.cards + fresh.calls == number:
+                assert here.hands == fresh.end.hands, number
 
 
 @given(st.integers(0, 10**9))
@@ -114,6 +191,8 @@ def test_positions_are_those_of_the_state_machines(seed: int) -> None:
         assert position.declarer == auction_state.current_declarer
         call = found[number + 1].call
         assert call is not None
+        assert call is CALLS[calls.ids[number]]
+        assert found[number + 1].seat is auction_state.to_call
         auction_state.push(call)
     if found.contract is None or found.declarer is None or found.record.deal is None:
         return
@@ -128,9 +207,16 @@ def test_positions_are_those_of_the_state_machines(seed: int) -> None:
         assert position.trick == state.trick
         assert [position.remaining(seat) for seat in Seat] == [state.remaining(seat) for seat in Seat]
         assert len(position.completed_tricks) == len(state.completed_tricks)
+        assert position.trick_number == min(len(state.completed_tricks) + 1, 13)
+        assert position.dummy_shown == (number > found.calls)
         if number + 1 < len(found):
-            card = found[number + 1].card
+            step = found[number + 1]
+            card = step.card
             assert card is not None
+            assert step.seat is state.to_play
+            assert (step.trick, step.place) == (len(state.completed_tricks) + 1, len(state.trick) + 1)
+            assert found.record.play is not None
+            assert int(card) == found.record.play.ids[cell_of(found.record, step)]
             state.push(card)
 
 
@@ -149,6 +235,12 @@ def test_any_moment_by_call_or_by_trick_and_card() -> None:
     assert found.after(trick=3).last_trick == found.tricks[2]
     assert found.end.trick_number == 4
     assert found.number_of(trick=4, card=1) == len(found) - 1
+
+
+@pytest.mark.parametrize("what", [None, "club.pbn", b"[Board]", Path("club.pbn"), 7])
+def test_what_is_no_record_is_refused(what: object) -> None:
+    with pytest.raises(TypeError, match="expected a Record or a Reading, not"):
+        pbn.replay(what)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("where", [{"call": 7}, {"call": -1}, {"trick": 4}, {"trick": -1}, {"trick": 4, "card": 2}])

@@ -8,11 +8,13 @@ at once.  Exit status: 0 nothing to complain of, 1 something was, 2 misuse or a 
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import IO, Any, cast
 
 import click
 
@@ -85,6 +87,10 @@ class Commands(click.Group):
         name = prog_name if prog_name is not None else "pbntools"
         if not standalone_mode:
             return super().main(args, name, complete_var, standalone_mode=False, **extra)
+        if sys.stdout is None:
+            sys.stdout = _closed_output()
+        if sys.stderr is None:
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the command ends)
         sys.exit(self._status(args, name, complete_var, extra))
 
     def _status(self, args: Sequence[str] | None, name: str, complete_var: str | None, extra: dict[str, Any]) -> int:
@@ -105,6 +111,21 @@ class Commands(click.Group):
                 click.echo(f"pbntools: cannot write the standard output: {error.strerror or error}", err=True)
             return 2
         return status if isinstance(status, int) else 0
+
+
+class _Closed(io.RawIOBase):
+    """A standard output that was closed before the command began: whoever writes to it is told."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        raise OSError(errno.EBADF, "it is closed")
+
+
+def _closed_output() -> io.TextIOWrapper:
+    # Nothing is buffered, so nothing is left that the interpreter would complain of when it ends.
+    return io.TextIOWrapper(cast("IO[bytes]", _Closed()), encoding="utf-8", write_through=True)
 
 
 def _drop_output() -> None:

@@ -12,10 +12,16 @@ import click
 from pbntools.cli.options import Function
 from pbntools.cli.streams import shown
 from pbntools.reports.diagnostics import plural
+from pbntools.reports.language import N_, Language
 
 if TYPE_CHECKING:
     from pbntools.cli.reading import Item
 
+_NOTHING = {
+    "replay": N_("nothing to replay: none of {records} is {what}"),
+    "print": N_("nothing to print: none of {records} is {what}"),
+}
+"""The message of `Choice.nothing` by the verb, of commands that speak other languages, too."""
 _RANGE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
@@ -75,8 +81,10 @@ class Choice:
         """Whether a record is from the room that is asked for, so that it belongs to the same session."""
         return self.room is None or (item.record.room or "").casefold() == self.room.casefold()
 
-    def nothing(self, verb: str, records: int) -> str:
-        """The message where none of the records is the one that was asked for."""
+    def nothing(self, verb: str, records: int, words: Language | None = None) -> str:
+        """The message where none of the records is the one that was asked for; empty where none was asked for."""
+        if not self:
+            return ""
         parts = []
         if self.boards:
             parts.append(f"board {' or '.join(boards.text for boards in self.boards)}")
@@ -84,7 +92,11 @@ class Choice:
             parts.append(f"record {' or '.join(map(str, self.records))}")
         if self.room is not None:
             parts.append(f"of the room {self.room}")
-        return f"nothing to {verb}: none of {plural(records, 'record')} is {shown(', '.join(parts))}"
+        what = shown(", ".join(parts))
+        if words is not None:
+            count = words.ngettext("{n:,} record", "{n:,} records", records)
+            return words.gettext(_NOTHING[verb]).format(records=count, what=what)
+        return f"nothing to {verb}: none of {plural(records, 'record')} is {what}"
 
 
 def _boards(_ctx: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> tuple[Boards, ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from pbntools.cli.inputs import STDIN, usable_paths
 from pbntools.reports.card_letters import SETS
@@ -39,7 +40,10 @@ def _refuse_idle_name(name: str | None, paths: tuple[str, ...]) -> None:
         raise click.UsageError("--from-stdin-name goes with the path -, the standard input.")
 
 
-def _output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+def output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
+    """Click's callback for the name of a file to be written."""
+    if name == "":
+        raise click.BadParameter("the name is empty.", param=parameter)
     formats = [option.type for option in ctx.command.params if option.name == "form"]
     if any(isinstance(kind, click.Choice) and name in kind.choices for kind in formats):
         raise click.BadParameter(
@@ -113,7 +117,7 @@ output = click.option(
     "--output",
     metavar="FILE",
     type=click.Path(allow_dash=True),
-    callback=_output_file,
+    callback=output_file,
     help="Write to FILE; it is replaced only when all is written.",
 )
 
@@ -163,6 +167,38 @@ suit_colours = click.option(
     show_default=True,
     help="The colours of the suits; a web page of replay can be switched.",
 )
+
+
+def _hidden(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> Any:
+    from pbntools.core import Seat
+
+    if text is None:
+        return None
+    if text.strip().lower() == "none":
+        return frozenset()
+    try:
+        return frozenset(Seat.parse(part.strip()) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"{text!r} names no hands: expected some of N, E, S, W with commas between them, or none.", param=parameter
+        ) from None
+
+
+hide = click.option(
+    "--hide",
+    "hidden",
+    metavar="SEATS",
+    callback=_hidden,
+    help="Do not show these hands, such as E,W; none shows all. By default those that a record's Hidden tag names.",
+)
+
+
+def refuse_idle(names: Mapping[str, str], where: str) -> None:
+    """Raise a usage error for an option that was given and would do nothing; ``names``: the option by its parameter."""
+    context = click.get_current_context()
+    for name, option in names.items():
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{option} {where}")
 
 
 def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:

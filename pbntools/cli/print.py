@@ -8,19 +8,28 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Protocol
 
 import click
-from click.core import ParameterSource
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
 from pbntools.core import Seat
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.hand_records import PARTS, USUAL, HandRecord, Wanted, hand_record, hidden_hands, shortened
+from pbntools.reports.hand_records import (
+    OF_A_TABLE,
+    PARTS,
+    USUAL,
+    HandRecord,
+    Wanted,
+    hand_record,
+    hidden_hands,
+    shortened,
+)
 from pbntools.reports.language import Language
-from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, Layout, choices
+from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, SMALLEST, Fit, Layout, choices
 from pbntools.reports.suits import Colours
 
 SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf", ".tex": "tex", ".txt": "txt", ".text": "txt"}
@@ -28,7 +37,6 @@ FORMS = ("html", "pdf", "tex", "txt")
 USUAL_PER_PAGE = 6
 REMEMBERED = 20_000
 """Deals that are remembered, so that one which several tables played is printed once."""
-_OF_A_TABLE = frozenset({"names", "auction", "contract", "result"})
 _ON_PAPER = {"paper": "--paper", "orientation": "--orientation", "big": "--big-print", "colours": "--suits"}
 
 
@@ -36,7 +44,7 @@ class Writer(Protocol):
     """Writes boards as they come."""
 
     def head(self, title: str) -> str: ...
-    def board(self, board: HandRecord, title: str) -> str: ...
+    def board(self, board: HandRecord, title: str, fit: Fit | None = None) -> str: ...
     def tail(self) -> str: ...
 
 
@@ -46,19 +54,6 @@ def _parts(_ctx: click.Context, parameter: click.Parameter, text: str | None) ->
         if name not in PARTS:
             raise click.BadParameter(f"{name!r} is no part: expected some of {', '.join(PARTS)}.", param=parameter)
     return frozenset(names)
-
-
-def _hidden(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> frozenset[Seat] | None:
-    if text is None:
-        return None
-    if text.strip().lower() == "none":
-        return frozenset()
-    try:
-        return frozenset(Seat.parse(part.strip()) for part in text.split(","))
-    except ValueError:
-        raise click.BadParameter(
-            f"{text!r} names no hands: expected some of N, E, S, W with commas between them, or none.", param=parameter
-        ) from None
 
 
 def _per_page(_ctx: click.Context, parameter: click.Parameter, number: int | None) -> int | None:
@@ -108,13 +103,7 @@ that could not be read or written.""",
     help="How the paper lies.",
 )
 @click.option("--big-print", "big", is_flag=True, help=f"Cards of at least {BIG_PRINT:.0f} points.")
-@click.option(
-    "--hide",
-    "hidden",
-    metavar="SEATS",
-    callback=_hidden,
-    help="Leave these hands blank, such as E,W; none prints all. By default those that a record's Hidden tag names.",
-)
+@options.hide
 @click.option(
     "--with",
     "more",
@@ -170,15 +159,20 @@ def command(
     printed with it.
     """
     refuse_inputs(output, paths)
+    title = None if title is None else shortened(title, 200)
     form = _form(form, output)
     _refuse_idle(form, ascii_only=ascii_only)
     if both := more & less:
         raise click.UsageError(f"--with and --without both name {', '.join(sorted(both))}.")
-    wanted = Wanted(words, letters, (USUAL | more) - less, hidden)
+    shown_words = words
+    if form == "txt":
+        printed_in = Output(sys.stdout, "").encoding if output in (None, "-") else "utf-8"
+        shown_words = words.written_in("ascii" if ascii_only else printed_in)
+    wanted = Wanted(shown_words, letters, (USUAL | more) - less, hidden)
     layout = _layout(paper, orientation, per_page, wanted.parts, big=big)
     choice = choosing.Choice(boards, records, room)
-    reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format)
-    sheets = _Sheets(wanted, "double-dummy" in more, layout if form != "txt" else None, title, repeats=repeats)
+    reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format, words=words)
+    sheets = _Sheets(wanted, words, "double-dummy" in more, layout if form != "txt" else None, title, repeats=repeats)
     found = sheets.of(choice.of(reader.items(paths)))
     first = next(found, None)
     if first is not None:
@@ -187,9 +181,10 @@ def command(
             _write_pdf(everything, output, layout, wanted, colours, title)
         else:
             _write(everything, output, form, layout, wanted, colours, title, per_page, ascii_only=ascii_only)
-    done = f"{plural(sheets.boards, 'board')} of {plural(reader.records, 'record')} in {plural(reader.files, 'file')}"
-    nothing = choice.nothing("print", reader.records) if not sheets.chosen else "nothing to print: no deal is known"
-    return reader.finish(f"printed {done}{sheets.left_out()}{reader.remarks()}", "" if sheets.boards else nothing)
+    nothing = words.gettext("nothing to print: no deal is known")
+    if not sheets.chosen:
+        nothing = choice.nothing("print", reader.records, words)
+    return reader.finish(sheets.summary(reader) + reader.remarks(), "" if sheets.boards else nothing)
 
 
 _output = output
@@ -215,10 +210,7 @@ def _refuse_idle(form: str, *, ascii_only: bool) -> None:
         if ascii_only:
             raise click.UsageError(f"--ascii goes with text, not with {form}.")
         return
-    context = click.get_current_context()
-    for name, option in _ON_PAPER.items():
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option} goes with html, pdf and tex, not with text.")
+    options.refuse_idle(_ON_PAPER, "goes with html, pdf and tex, not with text.")
 
 
 def _layout(paper: str, orientation: str, per_page: int | None, parts: frozenset[str], *, big: bool) -> Layout:
@@ -244,6 +236,7 @@ class _Sheets:
     """Makes hand records of the records of files, and keeps count."""
 
     wanted: Wanted
+    words: Language
     double_dummy_asked: bool
     layout: Layout | None
     title: str | None
@@ -267,14 +260,31 @@ class _Sheets:
                 self._complain_of_deal(item)
                 yield self._fitting(hand_record(item, self._wanted_of(item)), item), self._title(item)
 
-    def left_out(self) -> str:
-        """What the closing line should say of records that were not printed."""
-        parts = []
+    def summary(self, reader: Reader) -> str:
+        """The closing line: what was printed, and which records were not."""
+        words = self.words
+        parts = [
+            words.gettext("printed {boards} of {records} in {files}").format(
+                boards=words.ngettext("{n:,} board", "{n:,} boards", self.boards),
+                records=words.ngettext("{n:,} record", "{n:,} records", reader.records),
+                files=words.ngettext("{n:,} file", "{n:,} files", reader.files),
+            )
+        ]
         if self._repeated:
-            parts.append(f"{plural(self._repeated, 'record')} of the same deals left out")
+            parts.append(
+                words.ngettext(
+                    "{n:,} record of the same deals left out",
+                    "{n:,} records of the same deals left out",
+                    self._repeated,
+                )
+            )
         if self._unknown:
-            parts.append(f"{plural(self._unknown, 'record')} without a deal left out")
-        return "".join(f", {part}" for part in parts)
+            parts.append(
+                words.ngettext(
+                    "{n:,} record without a deal left out", "{n:,} records without a deal left out", self._unknown
+                )
+            )
+        return ", ".join(parts)
 
     def _wanted_of(self, item: Item) -> Wanted:
         if hidden_hands(item.record, self.wanted) and not self.double_dummy_asked:
@@ -282,7 +292,7 @@ class _Sheets:
         return self.wanted
 
     def _is_repeated(self, item: Item) -> bool:
-        if self.repeats or self.wanted.parts & _OF_A_TABLE:
+        if self.repeats or self.wanted.parts & OF_A_TABLE:
             return False
         record = item.record
         key = record.board, record.deal, record.dealer, record.vulnerable, record.hidden
@@ -295,7 +305,7 @@ class _Sheets:
 
     def _title(self, item: Item) -> str:
         if self.title is not None:
-            return shortened(self.title, 200)
+            return self.title
         given = (item.record.value(name) for name in ("Event", "Date"))
         return ", ".join(shortened(value, 100) for value in given if value and value.strip("?."))
 
@@ -307,14 +317,32 @@ class _Sheets:
     def _fitting(self, board: HandRecord, item: Item) -> HandRecord:
         if self.layout is not None:
             try:
-                self.layout.size_of(board, self.wanted.parts)
+                self.layout.fit([board], self.wanted.parts)
             except ValueError as error:
                 self._complain(item, f"{error}; it is left out")
-                return replace(board, calls=())
+                board = replace(board, calls=())
+            if self.layout.smallest(board, self.wanted.parts) < SMALLEST:
+                self._complain(
+                    item, "the cards of its longest suit are too small to read: fewer boards a page are larger"
+                )
         return board
 
     def _complain(self, item: Item, why: str) -> None:
         complain(f"{shown(item.path)}: board {shown(item.record.board or '?')}, record {item.index}: {why}")
+
+
+def _paged(
+    found: Iterator[tuple[HandRecord, str]], layout: Layout, wanted: Wanted
+) -> Iterator[tuple[HandRecord, str, Fit | None]]:
+    """The boards, those of a page with the fit of all of them."""
+    while page := list(islice(found, layout.per_page)):
+        fit = layout.fit([board for board, _ in page], wanted.parts)
+        for board, heading in page:
+            yield board, heading, fit
+
+
+def _plain(found: Iterator[tuple[HandRecord, str]]) -> Iterator[tuple[HandRecord, str, Fit | None]]:
+    return ((board, heading, None) for board, heading in found)
 
 
 def _write(
@@ -329,12 +357,12 @@ def _write(
     *,
     ascii_only: bool,
 ) -> None:
-    with _output(path) as out:
+    with _output(path, is_document=form != "txt") as out:
         writer = _writer(out, form, layout, wanted, colours, per_page, ascii_only=ascii_only)
-        for at, (board, heading) in enumerate(found):
+        for at, (board, heading, fit) in enumerate(_paged(found, layout, wanted) if form != "txt" else _plain(found)):
             if not at:
                 out.write(writer.head(title or heading))
-            out.write(writer.board(board, heading))
+            out.write(writer.board(board, heading, fit))
         out.write(writer.tail())
         out.flush()
     if missing := getattr(writer, "missing", None):
@@ -369,18 +397,18 @@ def _write_pdf(
         from pbntools.reports.hand_pdf import MOST_PAGES, PdfPages
     except ImportError as error:
         raise Failure(
-            f"PDF needs the package {error.name}: pip install '.[pdf]', or write html and print that"
+            f"PDF needs the package {error.name}: pip install fpdf2 pymupdf-fonts, or write html and print that"
         ) from error
     with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
         name = title or ""
-        for board, heading in found:
+        for board, heading, fit in _paged(found, layout, wanted):
             if pages.is_full:
                 raise Failure(
                     f"the PDF would have more than {MOST_PAGES} pages: print fewer boards at a time with --board, "
                     "or more on a page with --per-page"
                 )
             name = name or heading
-            pages.add(board, heading)
+            pages.add(board, heading, fit)
         write_bytes(path, pages.finish(name))
     if pages.missing:
         _complain_of_characters(pages.missing, "the fonts")

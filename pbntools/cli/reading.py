@@ -14,7 +14,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.unpacking import Unpacked
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
-from pbntools.reports.diagnostics import plural
+from pbntools.reports.language import ENGLISH, Language, language
 from pbntools.rules import NO_RECORDS
 
 
@@ -33,6 +33,7 @@ class Reader:
     """Reads file after file and keeps count of what went wrong.
 
     With ``judged`` the readings also have what is wrong under the Laws.  ``on_error`` is called with each error.
+    ``words`` is the language of what is said.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Reader:
         *,
         judged: bool = False,
         on_error: Callable[[Diagnostic], None] | None = None,
+        words: Language | None = None,
     ) -> None:
         self._out = out
         self._format = from_format
@@ -55,6 +57,7 @@ class Reader:
         self._laws = laws
         self._judged = judged
         self._on_error = on_error
+        self._words = words or language(ENGLISH)
         self.readings: Readings | None = None
         """The file that is under way, or was read last; None where it could not be opened."""
         self.faults: Counter[Severity] = Counter()
@@ -126,7 +129,11 @@ class Reader:
                                 self._on_error(found)
                     if reading.record is not None and reading.index is not None:
                         self.records += 1
-                        outcome = resolve(reading.record, self._laws)
+                        try:
+                            outcome = resolve(reading.record, self._laws)
+                        except Exception as error:  # noqa: BLE001  (a fault of ours in one record must not cost others)
+                            self._fail_record(source.path, reading.index, error)
+                            continue
                         yield Item(source.path, reading.index, reading.record, outcome, reading)
         except OSError as error:
             self._fail(source.path, unread(error))
@@ -137,7 +144,8 @@ class Reader:
         self.files += 1
         if self.records == before:
             self._empty += 1
-            self._complain(f"{shown(source.path)}: no record in it")
+            nothing = self._words.gettext("no record in it")
+            self._complain(f"{shown(source.path)}: {nothing}")
 
     def _readings(self, file: Unpacked, path: str) -> Readings:
         if self._judged:
@@ -146,7 +154,10 @@ class Reader:
 
     def fail_record(self, item: Item, error: Exception) -> None:
         """Complain of a fault of ours in one record; it counts as a path that was not read to its end."""
-        self._fail(item.path, f"record {item.index}: {internal_error(error)}")
+        self._fail_record(item.path, item.index, error)
+
+    def _fail_record(self, path: str, index: int, error: Exception) -> None:
+        self._fail(path, f"record {index}: {internal_error(error)}")
 
     def _fail(self, path: str, why: str) -> None:
         self.failures.append((path, why))
@@ -163,12 +174,23 @@ class Reader:
 
     def remarks(self) -> str:
         """What the closing line should add."""
-        text = ""
+        words, text = self._words, ""
         if self._errors:
-            where = "" if self._judged else " in the text"
-            text += f"; {plural(self._errors, 'error')}{where} ('pbntools check' tells)"
+            if self._judged:
+                told = words.ngettext(
+                    "{n:,} error ('pbntools check' tells)", "{n:,} errors ('pbntools check' tells)", self._errors
+                )
+            else:
+                told = words.ngettext(
+                    "{n:,} error in the text ('pbntools check' tells)",
+                    "{n:,} errors in the text ('pbntools check' tells)",
+                    self._errors,
+                )
+            text += f"; {told}"
         if self.failures:
-            text += f"; {plural(len(self.failures), 'path')} could not be read"
+            count = len(self.failures)
+            told = words.ngettext("{n:,} path could not be read", "{n:,} paths could not be read", count)
+            text += f"; {told}"
         return text
 
     def status(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -12,17 +12,18 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown
+from pbntools.cli.streams import Output, complain, output, refuse_inputs, shown
+from pbntools.core import Seat
 from pbntools.replaying import Replay
 from pbntools.reports.card_letters import letters_table
-from pbntools.reports.diagnostics import plural
 from pbntools.reports.language import Language
 from pbntools.reports.machine import SEPARATOR, to_json
 from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
-from pbntools.reports.screen import Screen
+from pbntools.reports.replay_view import Drawer
 
 if TYPE_CHECKING:
+    from pbntools.cli.replay_screen import ReplayScreen
     from pbntools.reports.replay_page import Page
 
 LARGE = 20_000
@@ -43,7 +44,14 @@ that could not be read.""",
 )
 @options.paths
 @choosing.options("Replay")
-@click.option("--html", metavar="FILE", type=click.Path(), help="Write a web page that needs nothing but a browser.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    callback=options.output_file,
+    help="Write a web page that needs nothing but a browser.",
+)
+@options.hide
 @click.option("--plain", is_flag=True, help="Print every step instead of opening the full-screen view.")
 @options.output_format("text", "json", "jsonl")
 @options.output
@@ -61,6 +69,7 @@ def command(
     records: tuple[int, ...],
     room: str | None,
     html: str | None,
+    hidden: frozenset[Seat] | None,
     plain: bool,
     form: str,
     output: str | None,
@@ -86,30 +95,60 @@ def command(
     if html is not None:
         from pbntools.reports.replay_page import Page
 
-        reader = Reader(Output(None, "nothing"), encoding, stdin_name, laws, from_format, judged=True)
-        return _write_page(html, Page(words, letters, colours), reader, choice, paths)
-    full_screen = output is None and not plain and form == "text" and _on_terminal()
+        options.refuse_idle({"hidden": "--hide", "ascii_only": "--ascii"}, "does not go with --html.")
+        reader = Reader(
+            Output(None, "nothing"), encoding, stdin_name, laws, from_format, judged=True, words=words
+        )  # fmt: skip
+        return _write_page(html, Page(words, letters, colours), reader, choice, paths, words)
+    if form != "text":
+        options.refuse_idle({"hidden": "--hide"}, f"does not go with {form}, which has all hands and tells the hidden.")
+    is_view = output is None and not plain and form == "text" and _on_terminal()
+    if not is_view:
+        options.refuse_idle({"colours": "--suits"}, "goes with the full-screen view and with --html.")
+    shows = _full_screen() if is_view else None
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True)
-        items = choice.of(reader.items(paths))
-        if full_screen:
-            count = _show(items, out.screen(ascii_only=ascii_only), words, letters, colours)
+        reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True, words=words)
+        games = _games(choice.of(reader.items(paths)), reader)
+        screen, table = out.screen(ascii_only=ascii_only), letters_table(letters)
+        if shows is not None:
+            drawer = Drawer(screen, words, table, hidden)
+            # A board is taken anew, since its positions would be kept of each that is passed on the way to another.
+            left = shows((game_of(item) for item, _ in games), drawer, words, colours)
+            count = len(left.seen) if left.has_boards else 0
+            summary = _summary(count, reader, words, is_complete=left.is_complete)
         else:
-            pen = Pen(out.screen(ascii_only=ascii_only), words, letters_table(letters))
-            count = _write(out, items, form, pen)
-        summary = _summary(count, reader)
+            count = _write(out, games, form, Pen(screen, words, table, hidden), reader)
+            summary = _summary(count, reader, words)
         if form == "text":
             out.close_with(f"\n{summary}" if count else summary)
         out.flush()
-    return reader.finish(summary, "" if count else choice.nothing("replay", reader.records))
+    return reader.finish(summary, "" if count else choice.nothing("replay", reader.records, words))
 
 
 _output = output
 
 
-def _summary(count: int, reader: Reader) -> str:
-    done = f"{plural(count, 'board')} of {plural(reader.records, 'board')} in {plural(reader.files, 'file')}"
-    return f"replayed {done}{reader.remarks()}"
+def _summary(count: int, reader: Reader, words: Language, *, is_complete: bool = True) -> str:
+    boards = words.ngettext("{n:,} board", "{n:,} boards", count)
+    read = words.ngettext("{n:,} board", "{n:,} boards", reader.records)
+    if is_complete:
+        files = words.ngettext("{n:,} file", "{n:,} files", reader.files)
+        done = words.gettext("replayed {boards} of {all} in {files}").format(boards=boards, all=read, files=files)
+    else:
+        done = words.gettext("replayed {boards} of {all} that were read so far").format(boards=boards, all=read)
+    return done + reader.remarks()
+
+
+def _games(items: Iterator[Item], reader: Reader) -> Iterator[tuple[Item, Replay]]:
+    """The records to be played again; a fault of ours in one costs no other."""
+    for item in items:
+        try:
+            game = game_of(item)
+            game.end  # noqa: B018  (the positions are worked out, so that a fault shows here)
+        except Exception as error:  # noqa: BLE001
+            reader.fail_record(item, error)
+            continue
+        yield item, game
 
 
 def game_of(item: Item) -> Replay:
@@ -122,21 +161,26 @@ def _title(paths: tuple[str, ...]) -> str:
     return os.path.basename(paths[0]) if len(paths) == 1 and paths[0] != "-" else ""
 
 
-def _write_page(path: str, page: Page, reader: Reader, choice: choosing.Choice, paths: tuple[str, ...]) -> int:
+def _write_page(
+    path: str, page: Page, reader: Reader, choice: choosing.Choice, paths: tuple[str, ...], words: Language
+) -> int:
     """Write the page; where there is nothing to replay none is written, and an old one stays."""
     items = choice.of(reader.items(paths))
     first = next(items, None)
     if first is None:
-        complain(f"{shown(path)} is not written")
-        return reader.finish(_summary(0, reader), choice.nothing("replay", reader.records))
-    with _output(path) as out:
+        complain(words.gettext("{path} is not written").format(path=shown(path)))
+        return reader.finish(_summary(0, reader, words), choice.nothing("replay", reader.records, words))
+    with _output(path, is_document=True) as out:
         out.write(page.head(first.record, _title(paths)))
         for item in chain([first], items):
             out.write(_board(item, page, reader))
         out.write(page.tail())
     if page.boards > LARGE:
-        complain(f"the page holds {page.boards:,} boards and may be slow to open: --board and --room make smaller ones")
-    return reader.finish(_summary(page.boards, reader))
+        large = words.gettext(
+            "the page holds {n:,} boards and may be slow to open: --board and --room make smaller ones"
+        )
+        complain(large.format(n=page.boards))
+    return reader.finish(_summary(page.boards, reader, words))
 
 
 def _board(item: Item, page: Page, reader: Reader) -> str:
@@ -148,32 +192,45 @@ def _board(item: Item, page: Page, reader: Reader) -> str:
 
 
 def _on_terminal() -> bool:
-    return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    # A terminal that cannot place text prints every step; Windows does not name its own.
+    return os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
 
 
-def _show(items: Iterator[Item], screen: Screen, words: Language, letters: str, colours: str) -> int:
+def _full_screen() -> Callable[[Iterator[Replay], Drawer, Language, str], ReplayScreen] | None:
+    """The full-screen view; None, which is said, where its package is not installed."""
     try:
         from pbntools.cli.replay_screen import show
     except ImportError as error:
-        raise Failure(f"the full-screen view needs {error.name}: pip install '.[tui]', or use --plain") from error
-    return show(items, game_of, screen, words, letters_table(letters), colours)
+        complain(f"every step is printed, since the full-screen view needs {error.name}: pip install prompt-toolkit")
+        return None
+    return show
 
 
-def _write(out: Output, items: Iterator[Item], form: str, pen: Pen) -> int:
+def _write(out: Output, games: Iterator[tuple[Item, Replay]], form: str, pen: Pen, reader: Reader) -> int:
     count = 0
     opened = form != "json"
-    for item in items:
-        game = game_of(item)
+    for item, game in games:
+        try:
+            text = _text(item, game, form, pen, ascii_only=out.ascii_only)
+        except Exception as error:  # noqa: BLE001  (as above)
+            reader.fail_record(item, error)
+            continue
         if form == "text":
-            out.write("".join([*(["\n"] if count else []), *(f"{line}\n" for line in replay_text(game, pen))]))
+            out.write(f"\n{text}" if count else text)
+        elif form == "jsonl":
+            out.write(f"{text}\n")
         else:
-            text = to_json(replay_json(item.path, item.index, game), ascii_only=out.ascii_only)
-            if form == "jsonl":
-                out.write(text + "\n")
-            else:
-                out.write((SEPARATOR if opened else "[") + text)
-                opened = True
+            out.write((SEPARATOR if opened else "[") + text)
+            opened = True
         count += 1
     if form == "json":
         out.write("]\n" if opened else "[]\n")
     return count
+
+
+def _text(item: Item, game: Replay, form: str, pen: Pen, *, ascii_only: bool) -> str:
+    if form == "text":
+        return "".join(f"{line}\n" for line in replay_text(game, pen))
+    return to_json(replay_json(item.path, item.index, game), ascii_only=ascii_only)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import os
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from prompt_toolkit.application import Application
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings
@@ -16,12 +20,11 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
-from pbntools.cli.reading import Item
 from pbntools.cli.streams import say
+from pbntools.diagnostics import Severity
 from pbntools.replaying import Replay
 from pbntools.reports.language import Language
-from pbntools.reports.replay_view import HANDS, Drawer, View, help_lines
-from pbntools.reports.screen import Screen
+from pbntools.reports.replay_view import HANDS, Drawer, View
 
 _COMMON = {
     "title": "reverse bold",
@@ -51,91 +54,235 @@ class ReplayScreen:
         self._board = 0
         self._view = View()
         self._help = False
+        self._with_notices = False
+        self._asked: str | None = None
+        self._size = (1, 1)
         self.step = 0
+        self.is_complete = False
+        """Whether all boards were read."""
+        self.seen = {0}
+        """The boards that were shown, by their place in the file."""
         self.has_boards = self._read_until(0)
-
-    @property
-    def boards(self) -> int:
-        """The boards that were read."""
-        return len(self._games)
 
     @property
     def game(self) -> Replay:
         """The board that is shown."""
         return self._games[self._board]
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether the number of a board is being typed."""
+        return self._asked is not None
+
     def draw(self, width: int, height: int) -> StyleAndTextTuples:
         """The screen as prompt_toolkit takes it."""
+        self._size = width, height = max(width, 1), max(height, 1)
         if self._help:
-            return self._drawn_help()
+            lines = self._drawer.draw_help(width, height)
+        else:
+            lines = self._drawer.draw(self.game, self.step, self._view, width, height)
         found: StyleAndTextTuples = []
-        lines = self._drawer.draw(self.game, self.step, self._view, max(width, 1), max(height, 1))
         for at, line in enumerate(lines):
             found += [(f"class:{style}" if style else "", text) for style, text in line]
             if at + 1 < len(lines):
                 found.append(("", "\n"))
         return found
 
-    def _drawn_help(self) -> StyleAndTextTuples:
-        title = self._words.gettext("Keys")
-        found: StyleAndTextTuples = [("class:title", f" {title} "), ("", "\n\n")]
-        for keys, text in help_lines(self._words):
-            found += [("class:label", f"  {keys:<10}"), ("", f"{text}\n")]
-        return found
+    def act(self, action: Callable[[], None]) -> None:
+        """Obey a key: what was said of the one before it goes."""
+        self._say("")
+        action()
 
     def move(self, by: int) -> None:
         """Go some steps forward or back."""
-        self.step = min(max(self.step + by, 0), len(self.game) - 1)
+        self._go(self._board, min(max(self.step + by, 0), len(self.game) - 1))
 
     def last(self) -> None:
         """Go to the end."""
-        self.step = len(self.game) - 1
+        self._go(self._board, len(self.game) - 1)
+
+    def move_line(self, direction: int) -> None:
+        """Scroll what is said by a line; where the table is shown, go by a trick."""
+        if self._view.notes is None:
+            self.move_trick(direction)
+        else:
+            self.scroll(direction)
+
+    def move_page(self, direction: int) -> None:
+        """Scroll what is said by a screen; where the table is shown, go by a board."""
+        if self._view.notes is None:
+            self.move_board(direction)
+        else:
+            self.scroll(direction * max(self._size[1] - 3, 1))
+
+    def scroll(self, by: int) -> None:
+        """Scroll what is said at this step by some lines, as far as there are more."""
+        width, height = self._size
+        lines = self._drawer.note_lines(self.game, self.step, self._view, width)
+        last = max(lines - max(height - 2, 1), 0)
+        self._view = replace(self._view, notes=min(max((self._view.notes or 0) + by, 0), last))
 
     def move_trick(self, direction: int) -> None:
         """Go to the end of this trick, or of the one before; in the auction to its end or beginning."""
         calls = self.game.calls
         played = self.step - calls
         if played < 0 or (played == 0 and direction < 0):
-            self.step = calls if direction > 0 else 0
+            step = calls if direction > 0 else 0
         elif direction > 0:
-            self.step = min(calls + 4 * (played // 4 + 1), len(self.game) - 1)
+            step = min(calls + 4 * (played // 4 + 1), len(self.game) - 1)
         else:
-            self.step = calls + 4 * ((played - 1) // 4)
+            step = calls + 4 * ((played - 1) // 4)
+        self._go(self._board, step)
 
     def move_call(self, direction: int) -> None:
         """Go to the next call, or to the one before; from the play back to the last call."""
-        self.step = min(max(min(self.step, self.game.calls + 1) + direction, 0), self.game.calls)
+        if direction > 0 and self.step >= self.game.calls:
+            self._say(self._words.gettext("there is no call after this"))
+        else:
+            self._go(self._board, max(min(self.step + direction, self.game.calls), 0))
 
     def move_board(self, direction: int) -> None:
         """Go to the next board, or to the one before."""
-        if self._board + direction >= 0 and self._read_until(self._board + direction):
-            self._board += direction
-            self.step = 0
+        if self._board + direction < 0:
+            self._say(self._words.gettext("this is the first board"))
+        elif self._read_until(self._board + direction):
+            self._go(self._board + direction, 0)
+        else:
+            self._say(self._words.gettext("this is the last board"))
 
     def to_diagnostic(self, direction: int) -> None:
-        """Go to the next step that something is wrong at, or to the one before."""
-        game = self.game
-        found = game.next_diagnostic(self.step) if direction > 0 else game.previous_diagnostic(self.step)
-        if found is not None:
-            self.step = found
+        """Go to the next step that something is wrong at, or to the one before, also of other boards.
+
+        Behind the last one comes the first one again, which is said.
+        """
+        inside = [at for at in self._wrong(self._board) if (at - self.step) * direction > 0]
+        if inside:
+            self._go(self._board, inside[0 if direction > 0 else -1])
+            return
+        board, around = self._board, ""
+        while True:
+            board += direction
+            if board < 0:
+                self._read_all()
+                board, around = len(self._games) - 1, self._words.gettext("on from the last board")
+            elif not self._read_until(board):
+                board, around = 0, self._words.gettext("on from the first board")
+            if found := self._wrong(board):
+                self._go(board, found[0 if direction > 0 else -1])
+                self._say(around)
+                return
+            if board == self._board:
+                break
+        if self._with_notices or not any(game.diagnostics for game in self._games):
+            self._say(self._words.gettext("there is no diagnostic"))
+        else:
+            self._say(self._words.gettext("there is no error or warning; f lets d stop at notices, too"))
+
+    def _wrong(self, board: int) -> list[int]:
+        """The steps of a board that something is wrong at."""
+        least = Severity.NOTICE if self._with_notices else Severity.WARNING
+        found = self._games[board].diagnostics
+        return [at for at, here in found.items() if any(one.severity >= least for one in here)]
+
+    def turn_notices(self) -> None:
+        """Stop at notices, too, or at errors and warnings alone."""
+        self._with_notices = not self._with_notices
+        if self._with_notices:
+            self._say(self._words.gettext("d and D stop at notices, too"))
+        else:
+            self._say(self._words.gettext("d and D stop at errors and warnings"))
+
+    def ask(self) -> None:
+        """Ask for the number of a board."""
+        self._type("")
+
+    def type(self, text: str) -> None:
+        """Take what is typed for the number."""
+        if text.isprintable():
+            self._type((self._asked or "") + text)
+
+    def rub_out(self) -> None:
+        """Take the last character back."""
+        self._type((self._asked or "")[:-1])
+
+    def give_up(self) -> None:
+        """Ask no more."""
+        self._asked = None
+        self._say("")
+
+    def answer(self) -> None:
+        """Go to the board that was asked for: the next one of that number, from the first again behind the last."""
+        wanted = (self._asked or "").strip()
+        self.give_up()
+        board = self._board
+        while wanted:
+            board += 1
+            if not self._read_until(board):
+                board = 0
+            record = self._games[board].record
+            if wanted.casefold() == (record.board or "").casefold() or wanted == str(record.number):
+                self._go(board, 0)
+                return
+            if board == self._board:
+                self._say(self._words.gettext("there is no board {board}").format(board=wanted))
+                return
+
+    def _type(self, text: str) -> None:
+        self._asked = text[:30]
+        label = self._words.gettext("Board:")
+        self._say(f"{label} {self._asked}_")
 
     def turn_hands(self) -> None:
         """Show other hands."""
-        names = list(HANDS)
-        self._view = replace(self._view, hands=names[(names.index(self._view.hands) + 1) % len(names)])
+        # Where no hand is hidden, all hands are shown to begin with.
+        is_lesson = bool(self._drawer.hidden_hands(self.game))
+        names = [name for name in HANDS if is_lesson or name != "recorded"]
+        now = "all" if self._view.hands == "recorded" and not is_lesson else self._view.hands
+        hands = names[(names.index(now) + 1) % len(names)]
+        self._view = replace(self._view, hands=hands, foot=self._words.gettext(HANDS[hands]))
 
     def turn_legal(self) -> None:
         """Show or hide what is legal."""
         self._view = replace(self._view, legal=not self._view.legal)
 
+    def turn_ahead(self) -> None:
+        """Show the whole auction, or that so far."""
+        self._view = replace(self._view, ahead=not self._view.ahead)
+
+    def turn_notes(self) -> None:
+        """Show all that is said at this step, or the table."""
+        self._view = replace(self._view, notes=0 if self._view.notes is None else None)
+
     def turn_help(self) -> None:
         """Show or hide the keys."""
         self._help = not self._help
+
+    def back(self) -> None:
+        """Show the table."""
+        self._help = False
+        self._view = replace(self._view, notes=None)
+
+    def _go(self, board: int, step: int) -> None:
+        if board != self._board and self._view.hands == "all":
+            # The hidden hands of another board are to be asked for anew.
+            self._view = replace(self._view, hands="recorded")
+        self._board, self.step = board, step
+        self.seen.add(board)
+        if self._view.notes is not None:
+            self._view = replace(self._view, notes=0)
+
+    def _say(self, text: str) -> None:
+        self._view = replace(self._view, foot=text)
+
+    def _read_all(self) -> None:
+        while self._read_until(len(self._games)):
+            pass
 
     def _read_until(self, board: int) -> bool:
         while len(self._games) <= board:
             game = next(self._unread, None)
             if game is None:
+                self.is_complete = True
                 return False
             self._games.append(game)
         return True
@@ -143,27 +290,40 @@ class ReplayScreen:
 
 def _bindings(screen: ReplayScreen) -> KeyBindings:
     keys = KeyBindings()
+    asking = Condition(lambda: screen.is_asking)
     moves: list[tuple[tuple[str, ...], Callable[[], None]]] = [
         (("right", "space"), lambda: screen.move(1)),
         (("left", "backspace"), lambda: screen.move(-1)),
-        (("down",), lambda: screen.move_trick(1)),
-        (("up",), lambda: screen.move_trick(-1)),
+        (("down",), lambda: screen.move_line(1)),
+        (("up",), lambda: screen.move_line(-1)),
         (("c",), lambda: screen.move_call(1)),
         (("C",), lambda: screen.move_call(-1)),
-        (("n", "pagedown"), lambda: screen.move_board(1)),
-        (("p", "pageup"), lambda: screen.move_board(-1)),
-        (("home", "g"), lambda: screen.move(-screen.step)),
-        (("end", "G"), screen.last),
+        (("n",), lambda: screen.move_board(1)),
+        (("p",), lambda: screen.move_board(-1)),
+        (("pagedown",), lambda: screen.move_page(1)),
+        (("pageup",), lambda: screen.move_page(-1)),
+        (("g",), screen.ask),
+        (("home",), lambda: screen.move(-screen.step)),
+        (("end",), screen.last),
         (("d",), lambda: screen.to_diagnostic(1)),
         (("D",), lambda: screen.to_diagnostic(-1)),
+        (("f",), screen.turn_notices),
         (("v",), screen.turn_hands),
+        (("a",), screen.turn_ahead),
         (("l",), screen.turn_legal),
+        (("m",), screen.turn_notes),
         (("h", "?"), screen.turn_help),
+        (("escape",), screen.back),
     ]
     for names, move in moves:
         for name in names:
-            keys.add(name)(lambda _event, move=move: move())
-    for name in ("q", "c-c", "c-d"):
+            keys.add(name, filter=~asking)(lambda _event, move=move: screen.act(move))
+    keys.add("<any>", filter=asking)(lambda event: screen.type(event.data))
+    keys.add("backspace", filter=asking)(lambda _event: screen.rub_out())
+    keys.add("enter", filter=asking)(lambda _event: screen.answer())
+    keys.add("escape", filter=asking)(lambda _event: screen.give_up())
+    keys.add("q", filter=~asking)(lambda event: event.app.exit())
+    for name in ("c-c", "c-d"):
         keys.add(name)(lambda event: event.app.exit())
     return keys
 
@@ -189,23 +349,38 @@ def application(
     return shown
 
 
-def show(
-    items: Iterator[Item],
-    game_of: Callable[[Item], Replay],
-    screen: Screen,
-    words: Language,
-    letters: dict[int, str],
-    colours: str,
-) -> int:
-    """Show the boards until the viewer leaves; returns how many of them were read.
+def show(games: Iterator[Replay], drawer: Drawer, words: Language, colours: str) -> ReplayScreen:
+    """Show the boards until the viewer leaves; returns where he was.
 
-    What is complained of meanwhile would spoil the screen, so it is said afterwards.
+    What is complained of meanwhile would spoil the screen, so it is said afterwards.  A signal that ends the program
+    gives the terminal back first.
     """
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
-        shown = ReplayScreen(map(game_of, items), Drawer(screen, words, letters), words)
-        if shown.has_boards:
-            application(shown, colours).run()
+        shown = ReplayScreen(games, drawer, words)
+        ended = _run(application(shown, colours)) if shown.has_boards else None
     for line in said.getvalue().splitlines():
         say(line)
-    return shown.boards
+    if ended is not None:
+        sys.exit(128 + ended)
+    return shown
+
+
+def _run(program: Application[None]) -> int | None:
+    """Run a program; returns the signal that ended it, if one did."""
+    ended: list[int] = []
+
+    def end(number: int) -> None:
+        ended.append(number)
+        program.exit()
+
+    def listen() -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            # Windows has neither the signals nor the method.
+            with contextlib.suppress(AttributeError, NotImplementedError):
+                number = getattr(signal, name)
+                loop.add_signal_handler(number, end, number)
+
+    program.run(pre_run=listen)
+    return ended[0] if ended else None

@@ -119,12 +119,15 @@ def _palette(stream: TextIO | None) -> dict[str, tuple[str, str]]:
 
 
 @contextlib.contextmanager
-def output(path: str | None) -> Iterator[Output]:
-    """The standard output, or a file that appears under its name only when all of it is written."""
+def output(path: str | None, *, is_document: bool = False) -> Iterator[Output]:
+    """The standard output, or a file that appears under its name only when all of it is written.
+
+    A document says itself that it is UTF-8, and is written so to the standard output, too.
+    """
     if path is None or path in _STDOUT:
         stream = sys.stdout
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8" if is_document else None, errors="backslashreplace")
         out = Output(stream, "the standard output")
         yield out
         out.flush()
@@ -188,6 +191,8 @@ def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
         return
     same = os.path.samefile
     for name in inputs:
+        if name == "-" and _is_stdin(path):
+            raise click.UsageError(f"The output {shown(path)} is the file that is read from the standard input.")
         name = (split(name) or (name,))[0]
         if name == "-" or not os.path.exists(name):
             continue
@@ -199,6 +204,13 @@ def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
             found = same(path, name)
         if found:
             raise click.UsageError(f"The output {shown(path)} is one of the files to be read.")
+
+
+def _is_stdin(path: str) -> bool:
+    """Whether a file is what the standard input comes from."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        return os.path.samestat(os.stat(path), os.fstat(sys.stdin.fileno()))
+    return False
 
 
 def reason(error: OSError) -> str:

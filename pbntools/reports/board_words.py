@@ -6,11 +6,13 @@ from typing import NamedTuple, Protocol
 
 from pbntools.core import Contract, Seat
 from pbntools.diagnostics import Diagnostic
+from pbntools.formats.building import ALERT
 from pbntools.laws import Outcome, recorded_score_ns
 from pbntools.record import Record
 from pbntools.replaying import Replay, Step
 from pbntools.reports.language import N_, Language
 from pbntools.reports.scores import points_text
+from pbntools.reports.suit_text import with_symbols
 
 SOURCES = {
     "recorded": N_("recorded"),
@@ -54,12 +56,22 @@ def board_words(game: Resolved, words: Language) -> str:
     return f"{board}, {words.dealer(record.dealer)}, {words.vulnerable(record.vulnerable)}"
 
 
+def event_words(record: Record) -> str:
+    """``Spring Cup, Semifinal: Poplars – Larches``: event, stage and teams, as far as they are known."""
+    event, stage, home, visit = (
+        value if value and value.strip("?#.") else ""
+        for value in map(record.value, ("Event", "Stage", "HomeTeam", "VisitTeam"))
+    )
+    return ": ".join(filter(None, (", ".join(filter(None, (event, stage))), " – ".join(filter(None, (home, visit))))))
+
+
 def contract_line(game: Resolved, words: Language) -> str:
     """``4♠X by South``; for a board that was passed out, or whose contract is not known, that."""
-    return _contract_by(game.outcome.contract, game.outcome.declarer, words)
+    return contract_by(game.outcome.contract, game.outcome.declarer, words)
 
 
-def _contract_by(contract: Contract | None, declarer: Seat | None, words: Language) -> str:
+def contract_by(contract: Contract | None, declarer: Seat | None, words: Language) -> str:
+    """``4♠X by South`` of a contract and a declarer, as far as they are known."""
     if contract is None:
         return words.gettext("Contract not known")
     if contract.is_passed_out:
@@ -94,7 +106,27 @@ def _by_auction(game: Replay, words: Language) -> list[str]:
         text = words.gettext("By the auction: {contract}; the cards were played in this contract.")
     else:
         text = words.gettext("By the auction: {contract}.")
-    return [text.format(contract=_contract_by(found.contract, found.declarer, words))]
+    return [text.format(contract=contract_by(found.contract, found.declarer, words))]
+
+
+def contract_played(game: Replay, words: Language) -> str:
+    """The contract, and where auction and tags tell different ones, which of both the cards were played in."""
+    found = auction_contract(game)
+    if found is None:
+        return contract_line(game, words)
+    of_auction = contract_by(found.contract, found.declarer, words)
+    if found.played:
+        return words.gettext("{contract} (recorded: {other})").format(
+            contract=of_auction, other=contract_line(game, words)
+        )
+    return words.gettext("{contract} (by the auction: {other})").format(
+        contract=contract_line(game, words), other=of_auction
+    )
+
+
+def note_words(note: str, words: Language) -> str:
+    """The text of an alert or explanation; an alert without words has one in the language."""
+    return with_symbols(words.gettext("alert") if note == ALERT else note)
 
 
 def is_ruled(game: Resolved) -> bool:

@@ -20,9 +20,9 @@ from fpdf.fonts import TTFFont
 
 from pbntools.core import Seat
 from pbntools.reports.hand_layout import SPADES_FIRST
-from pbntools.reports.hand_records import VOID, HandRecord, ShownHand, runs
+from pbntools.reports.hand_records import LEGEND, VOID, HandRecord, ShownHand, runs
 from pbntools.reports.language import Language
-from pbntools.reports.paper import FOOT, LINE, MARGIN, PADDING, Layout, hand_lines, tier_lines
+from pbntools.reports.paper import FOOT, LINE, MARGIN, PADDING, Fit, Layout, hand_lines, tier_lines
 from pbntools.reports.screen import SUITS
 from pbntools.reports.suits import PALETTES, Colours
 
@@ -64,6 +64,7 @@ class PdfPages:
         if made is not None:
             self._pdf.set_creation_date(made)
         self._place = layout.per_page
+        self._explains = False
         self.missing: set[str] = set()
 
     def __enter__(self) -> PdfPages:
@@ -84,12 +85,13 @@ class PdfPages:
         """Whether the next board would need a page more than a file may have."""
         return self.pages >= MOST_PAGES and self._place == self._layout.per_page
 
-    def add(self, board: HandRecord, title: str) -> None:
+    def add(self, board: HandRecord, title: str, fit: Fit | None = None) -> None:
         """Put a board on the page; ``title`` heads the page that it is the first one of.
 
-        Raises ValueError where its auction is too long for its place.
+        ``fit`` is that of the boards of the page, by default its own.  Raises ValueError where its auction is too long
+        for its place.
         """
-        size = self._layout.size_of(board, self._parts)
+        fit = fit or self._layout.fit([board], self._parts)
         if self._place == self._layout.per_page:
             self._new_page(title)
         left, top = self._layout.corner(self._place)
@@ -98,8 +100,12 @@ class PdfPages:
         self._pdf.set_line_width(0.6)
         self._pdf.rect(left, top, width, height)
         used = self._layout.width(self._parts)
-        _Drawing(self, board, left + (width - used) / 2, top + PADDING, used, size).draw()
+        _Drawing(self, board, left + (width - used) / 2, top + PADDING, used, fit).draw()
         self._place += 1
+        if board.double_dummy and not self._explains:
+            self._explains = True
+            x, y = MARGIN, self._layout.page[1] - MARGIN - FOOT / 2 + 5
+            self.text(x, y, self.word(LEGEND), 7, width=self._layout.page[0] / 2 - MARGIN - 20, colour=_FAINT)
 
     def finish(self, title: str) -> bytes:
         """The file.  ``title`` is what a viewer calls it."""
@@ -116,6 +122,7 @@ class PdfPages:
     def _new_page(self, title: str) -> None:
         self._pdf.add_page()
         self._place = 0
+        self._explains = False
         width, height = self._layout.page
         self.text(MARGIN, MARGIN + 12, title, 12, width=width - 2 * MARGIN, font="bold")
         number = str(self.pages)
@@ -220,11 +227,11 @@ class PdfPages:
 class _Drawing:
     """A board on its way to the page: three columns of three cells, then auction, contract and result."""
 
-    def __init__(self, pages: PdfPages, board: HandRecord, x: float, y: float, width: float, size: float) -> None:
+    def __init__(self, pages: PdfPages, board: HandRecord, x: float, y: float, width: float, fit: Fit) -> None:
         self._pages = pages
         self._board = board
-        self._x, self._y, self._width, self._size = x, y, width, size
-        self._line = size * LINE
+        self._x, self._y, self._width, self._size = x, y, width, fit.size
+        self._line = fit.size * fit.line
         self._column = width / 3
         self._tier = tier_lines(board) * self._line
 
@@ -244,7 +251,8 @@ class _Drawing:
     def _facts(self) -> None:
         width = self._column - self._size / 2
         self._pages.text(self._x, self._baseline(0.1), self._board.board, self._size * 1.4, width=width, font="bold")
-        for line, text in enumerate((self._board.dealer, self._board.vulnerable)):
+        facts = (self._board.dealer, self._board.vulnerable, self._board.room)
+        for line, text in enumerate(filter(None, facts)):
             self._pages.text(
                 self._x, self._baseline(1.2 + line * 0.85), text, self._size * 0.85, width=width, colour=_FAINT
             )
@@ -306,7 +314,7 @@ class _Drawing:
         if not rows:
             return
         step = 4 * self._line / len(rows)
-        size = step / LINE * 0.84
+        size = min(step / LINE * 0.84, self._size * 0.7)
         # The first column holds a letter, the others numbers up to 13.
         cell = min(1.7 * size, (self._column - self._size / 2) / (len(rows[0]) - 0.3))
         right = self._x + self._width

@@ -17,14 +17,18 @@ from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.language import N_, Language
-from pbntools.reports.screen import SUITS
+from pbntools.reports.screen import SUITS, Screen
 
 PARTS = ("hcp", "double-dummy", "names", "auction", "contract", "result")
 """What can be printed beside board, dealer, vulnerability and hands."""
 USUAL = frozenset({"hcp", "double-dummy"})
 """What is printed of a deal where nothing else is asked for."""
+OF_A_TABLE = frozenset({"names", "auction", "contract", "result"})
+"""The parts in which the records of a deal may differ."""
 VOID = "–"
 """What stands for a suit without cards."""
+LEGEND = N_("Small tables: tricks double dummy, by declarer")
+"""What the foot of a page says of the double-dummy tables on it."""
 WEST_FIRST = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 _VULNERABLE = {
@@ -35,6 +39,7 @@ _VULNERABLE = {
 }
 _STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+_PAPER = Screen()
 _SYMBOL = re.compile(f"([{SUITS}])")
 
 
@@ -79,6 +84,8 @@ class HandRecord:
     """A row of heads, then the auction in rows of four, West first."""
     lines: tuple[str, ...]
     """Contract, result and score."""
+    room: str = ""
+    """The room, where something of the table is printed."""
     named: bool = False
     """Whether a line is kept for the name of each player."""
 
@@ -97,6 +104,7 @@ def hand_record(board: Resolved, wanted: Wanted) -> HandRecord:
         double_dummy=_double_dummy(record, words) if "double-dummy" in wanted.parts else (),
         calls=_calls(record.auction, words) if "auction" in wanted.parts and record.auction is not None else (),
         lines=tuple(_lines(board, wanted)),
+        room=shortened(record.room or "", 30) if wanted.parts & OF_A_TABLE else "",
         named="names" in wanted.parts,
     )
 
@@ -107,9 +115,12 @@ def hidden_hands(record: Record, wanted: Wanted) -> frozenset[Seat]:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of a record on one line, and of at most so many characters."""
+    """A text of a record on one line, and of at most so many characters.
+
+    What would steer a printer or turn the direction of writing, and what is no character, stands there as an escape.
+    """
     text = " ".join(text[: 4 * most].split())
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return _PAPER.safe(text if len(text) <= most else text[: most - 1].rstrip() + "…")
 
 
 def _hand(record: Record, seat: Seat, wanted: Wanted) -> ShownHand:
@@ -166,6 +177,9 @@ def _lines(board: Resolved, wanted: Wanted) -> Iterator[str]:
     words = wanted.words
     contract = contract_line(board, words) if "contract" in wanted.parts else ""
     result = result_words(board, words) if "result" in wanted.parts else ""
+    if result and board.outcome.tricks is not None:
+        tricks = words.ngettext("{n} trick", "{n} tricks", board.outcome.tricks)
+        result = f"{result} ({tricks})"
     if contract or result:
         yield ": ".join(filter(None, (contract, result)))
     if "result" in wanted.parts and (score := score_words(board, words)):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import unicodedata
 
 from pbntools.reports.hand_layout import SPADES_FIRST
-from pbntools.reports.hand_records import VOID, HandRecord, ShownHand, runs
+from pbntools.reports.hand_records import LEGEND, VOID, HandRecord, ShownHand, runs
 from pbntools.reports.language import Language
-from pbntools.reports.paper import FOOT, GAP, HEAD, LINE, MARGIN, PADDING, Layout, tier_lines
+from pbntools.reports.paper import FOOT, GAP, HEAD, LINE, MARGIN, PADDING, Fit, Layout, tier_lines
 from pbntools.reports.suits import PALETTES, Colours
 
 _FAINT = "#595959"
 _FRAME = "#8c8c8c"
+_NARROWEST = 0.7
+"""By what a name is made smaller at most; what is left is cut off."""
 _NAMES = ("club", "diamond", "heart", "spade")
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -110,6 +112,8 @@ class TexPages:
         self._words = words
         self._palette = PALETTES[colours, "light"]
         self._boards = 0
+        self._line = LINE
+        self._explains = False
         self.missing: set[str] = set()
 
     def head(self, title: str) -> str:
@@ -127,18 +131,23 @@ class TexPages:
             "colours": "\n".join(colours),
         }
 
-    def board(self, board: HandRecord, title: str) -> str:
-        """A board; ``title`` heads the page that it opens.  Raises ValueError where its auction is too long."""
-        size = self._layout.size_of(board, self._parts)
+    def board(self, board: HandRecord, title: str, fit: Fit | None = None) -> str:
+        """A board; ``title`` heads the page that it opens, ``fit`` is that of its page, by default its own.
+
+        Raises ValueError where its auction is too long.
+        """
+        size, self._line = fit or self._layout.fit([board], self._parts)
         columns, _ = self._layout.grid
         place = self._boards % self._layout.per_page
         self._boards += 1
         if place == 0:
             before = (self._foot() if self._boards > 1 else "") + self._title(title)
+            self._explains = False
         elif place % columns == 0:
             before = f"\\par\\nointerlineskip\\vspace{{{GAP:g}bp}}\n"
         else:
             before = f"\\hspace{{{GAP:g}bp}}%\n"
+        self._explains |= bool(board.double_dummy)
         return f"{before}\\place{{%\n{self._board(board, size)}}}%\n"
 
     def tail(self) -> str:
@@ -153,15 +162,17 @@ class TexPages:
 
     def _foot(self, *, last: bool = False) -> str:
         page = (self._boards - (0 if last else 1) - 1) // self._layout.per_page + 1
-        line = f"\\hbox to \\textwidth{{\\hfil\\letters{{9}}{{10}}\\faint{{{page}}}\\hfil}}"
+        legend = f"\\letters{{7}}{{8}}\\faint{{{self._text(self._words.gettext(LEGEND))}}}" if self._explains else ""
+        number = f"\\letters{{9}}{{10}}\\faint{{{page}}}"
+        line = f"\\hbox to \\textwidth{{\\rlap{{{legend}}}\\hfil{number}\\hfil}}"
         return f"\\par\\nointerlineskip\\vfill\n\\vbox to {FOOT / 2:g}bp{{\\vfil{line}}}\n\\newpage\n"
 
     def _board(self, board: HandRecord, size: float) -> str:
-        north, east, south, west = map(self._hand, board.hands)
         width = self._layout.width(self._parts) - 1.2
-        tier = tier_lines(board) * size * LINE
+        north, east, south, west = (self._hand(hand, width / 3 / size) for hand in board.hands)
+        tier = tier_lines(board) * size * self._line
         lines = [
-            rf"\letters{{{size:.2f}}}{{{size * LINE:.2f}}}\setlength{{\tier}}{{{tier:.2f}bp}}"
+            rf"\letters{{{size:.2f}}}{{{size * self._line:.2f}}}\setlength{{\tier}}{{{tier:.2f}bp}}"
             rf"\setlength{{\third}}{{{width / 3:.2f}bp}}%",
             rf"\cell{{t}}{{{self._facts(board, size)}}}\cell{{t}}{{{north}}}\par\nointerlineskip",
             rf"\cell{{t}}{{{west}}}\cell{{c}}{{{self._compass(board)}}}\cell{{t}}{{{east}}}\par\nointerlineskip",
@@ -175,12 +186,15 @@ class TexPages:
         small = rf"\letters{{{size * 0.85:.2f}}}{{{size * 1.05:.2f}}}"
         large = rf"\letters{{{size * 1.4:.2f}}}{{{size * 1.5:.2f}}}"
         name = rf"{{{large}\textbf{{\fit{{.95\third}}{{{self._text(board.board)}}}}}}}"
-        facts = [rf"\faint{{\fit{{.95\third}}{{{self._text(text)}}}}}" for text in (board.dealer, board.vulnerable)]
+        shown = filter(None, (board.dealer, board.vulnerable, board.room))
+        facts = [rf"\faint{{\fit{{.95\third}}{{{self._text(text)}}}}}" for text in shown]
         return rf"\strut {name}\\{small}" + r"\\".join(facts)
 
-    def _hand(self, hand: ShownHand) -> str:
+    def _hand(self, hand: ShownHand, third: float) -> str:
+        """A hand in a column that is ``third`` sizes of its letters wide."""
         named = "names" in self._parts
-        name = [rf"\textbf{{\fit{{.95\third}}{{\strut {self._text(hand.name)}}}}}"] if named else []
+        shown = self._text(_cut(hand.name, 0.95 * third))
+        name = [rf"\textbf{{\fit{{.95\third}}{{\strut {shown}}}}}"] if named else []
         if hand.suits is None:
             return r"\\".join([*name, rf"\faint{{\fit{{.95\third}}{{\strut {self._text(hand.remark)}}}}}"])
         suits = [
@@ -216,7 +230,7 @@ class TexPages:
         return rf"{small}\raggedleft\fit{{.98\third}}{{{table}\end{{tabular}}}}"
 
     def _below(self, board: HandRecord, size: float, width: float) -> list[str]:
-        lines = [rf"\vspace{{{size * LINE / 2:.2f}bp}}"] if board.calls or board.lines else []
+        lines = [rf"\vspace{{{size * self._line / 2:.2f}bp}}"] if board.calls or board.lines else []
         for at, row in enumerate(board.calls):
             cells = [self._text(text) for text in row]
             shown = cells if at else [rf"\textbf{{\fit{{{width / 4 - 2:.2f}bp}}{{{text}}}}}" for text in cells]
@@ -241,6 +255,16 @@ class TexPages:
         base = unicodedata.normalize("NFKD", character)
         plain = "".join(_SPECIAL.get(part, part) for part in base if part.isascii() and part.isprintable())
         return plain or "?{}"
+
+
+def _cut(name: str, width: float) -> str:
+    """As much of a name as fits into a width, in sizes of its letters, without being made too small to read."""
+    used = 0.0
+    for at, letter in enumerate(name):
+        used += 0.95 if letter in "mwMW" else 0.35 if letter in "fijlrtI.,;:!' -" else 0.72 if letter.isupper() else 0.6
+        if used > width / _NARROWEST:
+            return name[: max(at - 2, 1)].rstrip() + "…"
+    return name
 
 
 def _rgb(colour: str) -> str:

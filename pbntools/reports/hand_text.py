@@ -9,6 +9,7 @@ from pbntools.core import Seat
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.hand_records import VOID, HandRecord, ShownHand, runs
 from pbntools.reports.language import Language
+from pbntools.reports.paper import Fit
 from pbntools.reports.screen import LETTERS, Screen, pad
 
 COLUMN = 26
@@ -25,7 +26,7 @@ class TextPages:
 
     def __init__(self, screen: Screen, words: Language, per_page: int | None = None) -> None:
         self._screen = screen
-        self._words = words
+        self._words = words.written_in(screen.encoding)
         self._per_page = per_page
         self._boards = 0
 
@@ -33,7 +34,7 @@ class TextPages:
         """What comes before the first board: nothing, as the title stands on each page."""
         return ""
 
-    def board(self, board: HandRecord, title: str) -> str:
+    def board(self, board: HandRecord, title: str, fit: Fit | None = None) -> str:
         """A board; ``title`` stands above it where it is the first one of a page."""
         opens = self._boards % self._per_page == 0 if self._per_page else not self._boards
         before = "\f" if opens and self._boards else "\n\n" if self._boards else ""
@@ -51,7 +52,8 @@ class TextPages:
         north, east, south, west = (self._hand(hand) for hand in board.hands)
         title = self._words.gettext("Board {board}").format(board=board.board)
         lines = [(self._cell(title, COLUMN, "label") + self._cell(north[0], COLUMN)).rstrip()]
-        lines += self._rows([board.dealer, board.vulnerable], north[1:], [])
+        facts = list(filter(None, (board.dealer, board.vulnerable, board.room)))
+        lines += self._rows(facts, north[1:], [])
         lines += self._rows(west, self._compass(len(west)), east)
         lines += self._rows(self._points(board), south, self._double_dummy(board))
         while not lines[-1]:
@@ -84,7 +86,8 @@ class TextPages:
         return [self._words.gettext("HCP"), f"    {north:>2}", f"{west:>2}      {east:>2}", f"    {south:>2}"]
 
     def _double_dummy(self, board: HandRecord) -> list[str]:
-        return ["".join(f"{self._plain(text):>3}" for text in row) for row in board.double_dummy]
+        rows = ["".join(f"{self._plain(text):>3}" for text in row) for row in board.double_dummy]
+        return [self._words.gettext("Double dummy"), *rows] if rows else []
 
     def _rows(self, *columns: Sequence[str]) -> list[str]:
         rows = zip_longest(*columns, fillvalue="")

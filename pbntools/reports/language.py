@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
@@ -105,9 +107,10 @@ class Language:
 
         Cards, calls and contracts are shown with the suits' symbols, without ``symbols`` with their letters;
         ``letters`` is a table for the ranks, as `pbntools.reports.card_letters.letters_table` gives it.  In English
-        every text is as it is.
+        every text is as it is, unless the letters are others: one letter must not stand for two cards.
         """
-        if self.code == ENGLISH or not isinstance(text, Said):
+        same = self.code == ENGLISH and all(letters.get(ord(rank), rank) == rank for rank in "AKQJ")
+        if same or not isinstance(text, Said):
             return text
 
         def worded(value: object) -> str:
@@ -141,19 +144,69 @@ class Language:
             return self.gettext(text.template)
         return self._translations.ngettext(text.template, text.many, text.number)
 
+    def written_in(self, encoding: str) -> Language:
+        """The language as it is written where the encoding lacks some of its letters: ``Dogu`` for ``Doğu``."""
+        return Language(self.code, _Folded(self._translations, encoding))
+
     def __repr__(self) -> str:
         return f"<Language {self.code}>"
 
 
+class _Folded(gettext.NullTranslations):
+    """Translations in which a letter that an encoding lacks stands without its marks."""
+
+    def __init__(self, translations: gettext.NullTranslations, encoding: str) -> None:
+        super().__init__()
+        self._inner = translations
+        self._encoding = encoding
+
+    def gettext(self, message: str) -> str:
+        return self._folded(self._inner.gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._folded(self._inner.ngettext(msgid1, msgid2, n))
+
+    def _folded(self, text: str) -> str:
+        try:
+            text.encode(self._encoding)
+        except UnicodeEncodeError:
+            return "".join(map(self._letter, text))
+        return text
+
+    def _letter(self, letter: str) -> str:
+        try:
+            letter.encode(self._encoding)
+        except UnicodeEncodeError:
+            # The dotless i has no decomposition.
+            plain = "i" if letter == "ı" else unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+            return plain or letter
+        return letter
+
+
+def language(name: str) -> Language:
+    """The language of a code or of a locale, such as ``tr`` or ``tr_TR.UTF-8``, in any case.
+
+    Raises LookupError where there is no catalogue for it.
+    """
+    code = _code_of(name)
+    if code is None:
+        raise LookupError(f"there is no catalogue for the language {name!r}: expected one of {', '.join(languages())}")
+    return _language(code)
+
+
 @lru_cache(maxsize=16)
-def language(code: str) -> Language:
-    """The language of a code; raises LookupError where there is no catalogue for it."""
+def _language(code: str) -> Language:
     if code == ENGLISH:
         return Language(ENGLISH, gettext.NullTranslations())
-    if code not in languages():
-        raise LookupError(f"there is no catalogue for the language {code!r}: expected one of {', '.join(languages())}")
     with (_home() / code / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
         return Language(code, gettext.GNUTranslations(file))
+
+
+def _code_of(name: str) -> str | None:
+    """The code of a catalogue for a language or a locale; None where there is none."""
+    locale = re.split("[.@]", name.replace("-", "_"))[0].lower()
+    known = {code.lower(): code for code in languages()}
+    return known.get(locale) or known.get(locale.split("_")[0])
 
 
 @lru_cache(maxsize=1)
@@ -164,13 +217,16 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> Language:
-    """The language of a locale as the environment names it; English where there is no catalogue for it."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = environment.get(name)
-        if value:
-            code = value.replace("-", "_").split("_")[0].split(".")[0].lower()
-            return language(code if code in languages() else ENGLISH)
-    return language(ENGLISH)
+    """The language that the environment names; English where there is no catalogue for it.
+
+    As gettext has it, LANGUAGE comes first, a list with colons in which the first language that there is counts, unless
+    the locale is ``C``.
+    """
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if locale in ("C", "POSIX"):
+        return language(ENGLISH)
+    names = (environment.get("LANGUAGE") or locale).split(":")
+    return language(next(filter(None, map(_code_of, names)), ENGLISH))
 
 
 def _home() -> resources.abc.Traversable:

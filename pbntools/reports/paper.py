@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbntools.reports.hand_records import HandRecord
 
@@ -32,8 +34,12 @@ LINE = 1.28
 """The height of a line in sizes of its letters."""
 WIDTH = 20.0
 """The width of a board in sizes of its letters: three hands side by side, each with a suit of seven cards."""
+SUIT_WIDTH = 1.4
+"""The width of a suit's symbol before its cards, and of the gap behind them, in the same."""
 WIDEST = 25.0
 """The width of what is printed of a board where its place is wider, in the same."""
+LOOSEST = 1.8
+"""The height of a line where a board's place is higher than it needs, in the same."""
 LARGEST = 15.0
 BIG_PRINT = 18.0
 """The smallest letters of big print, in points."""
@@ -45,6 +51,13 @@ SMALLEST = 3.5
 TIER_GAP = 0.3
 """Between the hands one below another, in lines."""
 _AUCTION = 5
+
+
+class Fit(NamedTuple):
+    """How the boards of a page are set: the size of the letters in points, and the height of a line in sizes."""
+
+    size: float
+    line: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,25 +102,46 @@ class Layout:
 
     def size(self, parts: frozenset[str]) -> float:
         """The size of letters for boards of which these parts are printed, with an auction of four rounds."""
-        lines = 12 + 3 * ("names" in parts) + _AUCTION * ("auction" in parts)
-        lines += ("contract" in parts or "result" in parts) + ("result" in parts)
-        return self._size(lines)
+        return self._size(_usual_lines(parts))
 
-    def size_of(self, board: HandRecord, parts: frozenset[str]) -> float:
-        """The size for one board: smaller where its auction is longer than that.
+    def fit(self, boards: Sequence[HandRecord], parts: frozenset[str]) -> Fit:
+        """How the boards of a page are set, all alike: smaller where an auction is longer than four rounds.
 
-        Raises ValueError where the auction is too long for the page.
+        Raises ValueError where an auction is too long for the page.
         """
-        size = min(self.size(parts), self._size(line_count(board)))
+        longest = max(boards, key=line_count)
+        lines = max(_usual_lines(parts), line_count(longest))
+        size = min(self.size(parts), self._size(lines))
         if size < SMALLEST:
-            raise ValueError(f"an auction of {len(board.calls) - 1} rounds is too long for its place on the page")
-        return size
+            raise ValueError(f"an auction of {len(longest.calls) - 1} rounds is too long for its place on the page")
+        height = self.box[1] - 2 * PADDING
+        return Fit(size, min(max(height / (_tall(lines) * size), LINE), LOOSEST))
+
+    def smallest(self, board: HandRecord, parts: frozenset[str]) -> float:
+        """The size of the cards of the board's longest suit, which are made smaller to fit."""
+        size = self.fit([board], parts).size
+        room = self.width(parts) / 3 / size - SUIT_WIDTH
+        suits = [suit for hand in board.hands if hand.suits is not None for suit in hand.suits]
+        return size * min([1.0, *(room / cards_width(suit) for suit in suits if suit)])
 
     def _size(self, lines: int) -> float:
         width, height = (length - 2 * PADDING for length in self.box)
-        # Half a line stands above the auction and what follows it.
-        tall = height / ((lines + 3 * TIER_GAP + 0.5) * LINE)
-        return min(width / WIDTH, tall, LARGEST_BIG if self.big else LARGEST)
+        return min(width / WIDTH, height / (_tall(lines) * LINE), LARGEST_BIG if self.big else LARGEST)
+
+
+def cards_width(ranks: Sequence[str]) -> float:
+    """The width of cards with spaces between them, in sizes of their letters, in a wide typeface."""
+    return sum(0.75 if rank.isalpha() else 0.6 * len(rank) for rank in ranks) + 0.32 * max(len(ranks) - 1, 0)
+
+
+def _tall(lines: int) -> float:
+    """The height of a board in lines: half a line stands above the auction and what follows it."""
+    return lines + 3 * TIER_GAP + 0.5
+
+
+def _usual_lines(parts: frozenset[str]) -> int:
+    lines = 12 + 3 * ("names" in parts) + _AUCTION * ("auction" in parts)
+    return lines + ("contract" in parts or "result" in parts) + ("result" in parts)
 
 
 def hand_lines(board: HandRecord) -> int:

@@ -22,6 +22,7 @@ def replay_json(path: str, index: int, game: Replay) -> dict[str, Any]:
         "dealer": _text(record.dealer),
         "vulnerable": _text(record.vulnerable),
         "players": {str(seat): name for seat, name in record.players.items()},
+        "hidden": [str(seat) for seat in Seat if seat in (record.hidden or ())],
         "deal": {str(seat): _text(deal[seat] if deal is not None else None) for seat in Seat},
         "contract": _text(outcome.contract),
         "declarer": _text(outcome.declarer),

@@ -6,21 +6,39 @@ from collections.abc import Iterator
 
 from pbntools.core import Card, Seat, Side
 from pbntools.replaying import Position, Replay, Step
-from pbntools.reports.board_words import board_words, diagnostic_heading, result_lines, step_words
+from pbntools.reports.board_words import (
+    board_words,
+    diagnostic_heading,
+    event_words,
+    note_words,
+    result_lines,
+    step_words,
+)
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.language import Language
-from pbntools.reports.screen import Screen, pad
+from pbntools.reports.screen import Screen, cells, pad
+from pbntools.reports.suit_text import with_symbols
 
 _WIDTH = 24
 
 
 class Pen:
-    """Writes cards, calls and hands for a screen: in a language, with the letters that are asked for."""
+    """Writes cards, calls and hands for a screen: in a language, with the letters that are asked for.
 
-    def __init__(self, screen: Screen, words: Language, letters: dict[int, str]) -> None:
+    ``hidden`` are the hands that are not shown; None for those that a record says to hide.
+    """
+
+    def __init__(
+        self, screen: Screen, words: Language, letters: dict[int, str], hidden: frozenset[Seat] | None = None
+    ) -> None:
         self.screen = screen
-        self.words = words
+        self.words = words.written_in(screen.encoding)
         self._letters = letters
+        self._hidden = hidden
+
+    def hides(self, game: Replay, seat: Seat) -> bool:
+        """Whether a hand is not to be shown: one of those that are asked for, else of those that the record names."""
+        return seat in (self._hidden if self._hidden is not None else game.record.hidden or ())
 
     def safe(self, text: str) -> str:
         """The text as the screen can show it."""
@@ -57,7 +75,10 @@ class Pen:
 def replay_text(game: Replay, pen: Pen) -> Iterator[str]:
     """The lines of a replay."""
     words, screen = pen.words, pen.screen
-    yield screen.paint("label", pen.safe(board_words(game, words)))
+    room = f" · {game.record.room}" if game.record.room else ""
+    yield screen.paint("label", pen.safe(board_words(game, words) + room))
+    if event := event_words(game.record):
+        yield pen.safe(event)
     for seat in Seat:
         yield "  " + _player(game, seat, pen)
     for step in game:
@@ -69,12 +90,15 @@ def replay_text(game: Replay, pen: Pen) -> Iterator[str]:
 
 def _player(game: Replay, seat: Seat, pen: Pen) -> str:
     hand = game.start.remaining(seat)
-    if hand is None:
+    if pen.hides(game, seat):
+        cards = pen.safe(pen.words.gettext("hidden"))
+    elif hand is None:
         cards = pen.safe(pen.words.gettext("hand not known"))
     else:
         cards = " ".join(pen.screen.suit(suit) + (pen.ranks(hand.suit(suit)) or "-") for suit in SPADES_FIRST)
     name = game.record.players[seat]
-    return f"{pad(pen.safe(pen.words.seat(seat)), 8)}{cards}" + (f"  {pen.safe(name)}" if name else "")
+    width = max(8, *(cells(pen.safe(pen.words.seat(seat))) + 1 for seat in Seat))
+    return f"{pad(pen.safe(pen.words.seat(seat)), width)}{cards}" + (f"  {pen.safe(name)}" if name else "")
 
 
 def _lines(step: Step, pen: Pen) -> Iterator[str]:
@@ -86,9 +110,9 @@ def _lines(step: Step, pen: Pen) -> Iterator[str]:
     else:
         yield ""
     for text in step.notes:
-        yield from pen.screen.wrap(text, " " * 8, "      * ")
+        yield from pen.screen.wrap(note_words(text, pen.words), " " * 8, "      * ")
     for text in step.comments:
-        yield from pen.screen.wrap(text, " " * 8, "      # ")
+        yield from pen.screen.wrap(with_symbols(text), " " * 8, "      # ")
     for found in step.diagnostics:
         heading = pen.screen.paint(str(found.severity), pen.safe(diagnostic_heading(found, pen.words)))
         yield f"      ! {heading}"

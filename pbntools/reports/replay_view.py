@@ -1,7 +1,7 @@
 """A moment of a replay drawn for a terminal: the table, the auction, the tricks, and what is said at this step.
 
 Plain data: lines of styled pieces, which whoever has a terminal puts on it.  It is drawn for 80 columns and 24 lines or
-more; below `SMALLEST` only the step is told.
+more; below `SMALLEST` only the step is told, and that the terminal is too small.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from pbntools.diagnostics import Diagnostic, Severity
 from pbntools.replaying import Position, Replay, Step
 from pbntools.reports.board_words import (
     board_words,
-    contract_line,
+    contract_played,
     diagnostic_heading,
+    event_words,
+    note_words,
     result_lines,
     step_words,
     turn_words,
@@ -23,17 +25,20 @@ from pbntools.reports.board_words import (
 from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.language import N_, Language
 from pbntools.reports.screen import LETTERS, SUITS, Screen, cell
+from pbntools.reports.suit_text import with_symbols
 
-Hands = Literal["all", "declarer", "dummy"]
+Hands = Literal["recorded", "all", "declarer", "dummy"]
 Line = list[tuple[str, str]]
 """Pieces of a line: the name of a style and a text."""
 
 SMALLEST = (60, 20)
+KEYS = N_("←→ step  ↑↓ trick  n p board  v hands  d diagnostic  m text  h help  q quit")
 SIDE = 54
 _HAND = 18
 _TABLE_END = 17
 _CHART = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 HANDS: dict[Hands, str] = {
+    "recorded": N_("all hands but hidden ones"),
     "all": N_("all hands"),
     "declarer": N_("declarer and dummy"),
     "dummy": N_("only dummy"),
@@ -42,10 +47,17 @@ HANDS: dict[Hands, str] = {
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the viewer chose to see."""
+    """What the viewer chose to see.
 
-    hands: Hands = "all"
+    ``ahead``: the whole auction from the beginning.  ``foot`` stands in place of the keys.  ``notes``: in place of the
+    table all that is said at this step, from this line on.
+    """
+
+    hands: Hands = "recorded"
     legal: bool = False
+    ahead: bool = False
+    notes: int | None = None
+    foot: str = ""
 
 
 class _Canvas:
@@ -61,6 +73,8 @@ class _Canvas:
         """Write text, made safe, from a column on; returns the column behind it."""
         if not 0 <= row < self.height:
             return column
+        if column < 0:
+            text, column = text[-column:], 0
         limit = min(self.width, self.width if until is None else until)
         for character in self._screen.clip(text, max(limit - column, 0)) if limit > column else "":
             size = cell(character)
@@ -103,34 +117,65 @@ class _Canvas:
 
 
 class Drawer:
-    """Draws the steps of a game in a language, with letters for the court cards."""
+    """Draws the steps of a game in a language, with letters for the court cards.
 
-    def __init__(self, screen: Screen, words: Language, letters: dict[int, str]) -> None:
+    ``hidden`` are the hands that are hidden until they are asked for; None for those that a record says to hide.
+    """
+
+    def __init__(
+        self, screen: Screen, words: Language, letters: dict[int, str], hidden: frozenset[Seat] | None = None
+    ) -> None:
         self._screen = screen
-        self._words = words
+        self._words = words.written_in(screen.encoding)
         self._letters = letters
+        self._hidden_hands = hidden
 
     def draw(self, game: Replay, number: int, view: View, width: int, height: int) -> list[Line]:
         """The lines of a screen of this size, all of its height."""
         canvas = _Canvas(width, height, self._screen)
         step = game[number]
         self._title(canvas, game, number)
+        if view.notes is not None:
+            self._notes(canvas, self._texts(game, step, view, width - 2)[view.notes :])
+            self._keys(canvas, view.foot or self._words.gettext("↑↓ scroll  m back  q quit"))
+            return canvas.lines()
         if width < SMALLEST[0] or height < SMALLEST[1]:
-            self._said(canvas, game, step, view, 1, height)
+            self._said(canvas, game, step, view, 1, height - 1)
+            least = self._words.gettext("too small: at least {columns}×{lines}")
+            self._keys(canvas, view.foot or least.format(columns=SMALLEST[0], lines=SMALLEST[1]))
             return canvas.lines()
         self._contract(canvas, game, step.position)
         self._table(canvas, game, step, view)
         if width >= SIDE + 20:
-            self._side(canvas, game, step, height)
+            self._side(canvas, game, step, view)
         canvas.put(_TABLE_END, 0, self._rule(width), "dim")
         self._said(canvas, game, step, view, _TABLE_END + 1, height - 1)
-        self._keys(canvas, height - 1)
+        self._keys(canvas, view.foot or self._words.gettext(KEYS))
         return canvas.lines()
+
+    def draw_help(self, width: int, height: int) -> list[Line]:
+        """The lines of a screen with the keys."""
+        canvas = _Canvas(width, height, self._screen)
+        canvas.put(0, 1, self._words.gettext("Keys"), "title")
+        canvas.fill(0, "title")
+        for row, (keys, text) in enumerate(help_lines(self._words), 2):
+            canvas.put(row, 2, keys, "label")
+            canvas.put(row, 12, text)
+        return canvas.lines()
+
+    def note_lines(self, game: Replay, number: int, view: View, width: int) -> int:
+        """How many lines there are of what is said at a step."""
+        return len(self._texts(game, game[number], view, width - 2))
+
+    def hidden_hands(self, game: Replay) -> frozenset[Seat]:
+        """The hands that are hidden until they are asked for."""
+        return self._hidden_hands if self._hidden_hands is not None else game.record.hidden or frozenset()
 
     def _title(self, canvas: _Canvas, game: Replay, number: int) -> None:
         count = f" {number}/{len(game) - 1} "
-        room = f" · {game.record.room}" if game.record.room else ""
-        canvas.put(0, 1, board_words(game, self._words) + room, "title", until=canvas.width - len(count))
+        parts = [board_words(game, self._words), game.record.room or "", event_words(game.record)]
+        text = " · ".join(filter(None, parts))
+        canvas.put(0, 1, text, "title", until=canvas.width - len(count))
         canvas.put(0, canvas.width - len(count), count, "title")
         canvas.fill(0, "title")
 
@@ -139,12 +184,12 @@ class Drawer:
         if position.phase == "auction" or position.contract is None:
             text = words.gettext("Auction")
         else:
-            text = contract_line(game, words)
-        column = canvas.put(1, 1, text, "label", until=SIDE - 14)
+            text = contract_played(game, words)
+        column = canvas.put(1, 1, text, "label", until=canvas.width - 14)
         if position.trick_number:
             ns, ew = words.gettext("NS"), words.gettext("EW")
             sums = f"   {ns} {position.won(Side.NS)}  {ew} {position.won(Side.EW)}"
-            canvas.put(1, column, sums, until=SIDE)
+            canvas.put(1, column, sums)
 
     def _rule(self, width: int) -> str:
         return ("─" if self._screen.carries("─") else "-") * width
@@ -203,7 +248,9 @@ class Drawer:
         vulnerable = game.record.vulnerable
         name = words.seat_letter(seat) + ("*" if vulnerable is not None and vulnerable.of(seat) else "")
         name += f" {game.record.players[seat] or words.seat(seat)}"
-        canvas.put(row, column, name, style, until=column + _HAND - 1)
+        # Beside North and South there is nothing; beside West lies the trick.
+        end = 24 if seat is Seat.WEST else SIDE - 1 if canvas.width >= SIDE + 20 else canvas.width
+        canvas.put(row, column, name, style, until=end)
         hand = position.remaining(seat)
         if not self._is_seen(game, position, seat, view):
             canvas.put(row + 1, column, words.gettext("hidden"), "dim", until=column + _HAND)
@@ -219,20 +266,20 @@ class Drawer:
                 canvas.line(row + 1 + at, line, column, until=column + _HAND)
 
     def _is_seen(self, game: Replay, position: Position, seat: Seat, view: View) -> bool:
-        if view.hands == "all":
+        if view.hands == "all" or seat in position.visible():
             return True
-        if seat in position.visible():
-            return True
+        if view.hands == "recorded":
+            return seat not in self.hidden_hands(game)
         return view.hands == "declarer" and seat is game.declarer
 
-    def _side(self, canvas: _Canvas, game: Replay, step: Step, height: int) -> None:
+    def _side(self, canvas: _Canvas, game: Replay, step: Step, view: View) -> None:
         """The auction, and below it the last tricks, at the right."""
         width = (canvas.width - SIDE) // 4
         row = 2
         for at, seat in enumerate(_CHART):
             canvas.put(row, SIDE + at * width, self._words.seat_letter(seat), "label")
         rows: list[list[Step | None]] = []
-        for made in game[1 : game.calls + 1]:
+        for made in game[1 : (game.calls if view.ahead else min(step.number, game.calls)) + 1]:
             at = _CHART.index(made.seat) if made.seat is not None else 0
             if not rows or len(rows[-1]) > at:
                 rows.append([])
@@ -280,7 +327,12 @@ class Drawer:
         for at, line in enumerate(lines[:room]):
             canvas.line(row + at, line, 1)
         if len(lines) > room > 0:
-            canvas.put(row + room - 1, canvas.width - 1, "…" if self._screen.carries("…") else ">", "dim")
+            more = f" {self._screen.ellipsis} m "
+            canvas.put(row + room - 1, canvas.width - len(more), more, "keys")
+
+    def _notes(self, canvas: _Canvas, lines: list[Line]) -> None:
+        for at, line in enumerate(lines[: max(canvas.height - 2, 0)]):
+            canvas.line(at + 1, line, 1)
 
     def _texts(self, game: Replay, step: Step, view: View, width: int) -> list[Line]:
         words = self._words
@@ -296,14 +348,14 @@ class Drawer:
             first.append(("", f"; {turn}"))
         lines = [first]
         if view.legal and step.position.to_act is not None:
-            lines.append(self._legal(step.position))
+            lines.append(self._legal(game, step.position, view))
         grave = [found for found in step.diagnostics if found.severity is not Severity.NOTICE]
         for found in grave:
             lines += self._diagnostic(found, width)
         for text in step.notes:
-            lines += self._wrapped(f"* {text}", width, "notice")
+            lines += self._wrapped(f"* {note_words(text, words)}", width, "notice")
         for text in step.comments:
-            lines += self._wrapped(f"# {text}", width, "")
+            lines += self._wrapped(f"# {with_symbols(text)}", width, "")
         if step.number == len(game) - 1:
             for text in result_lines(game, words):
                 lines += self._wrapped(text, width, "label")
@@ -322,9 +374,11 @@ class Drawer:
         screen = Screen(self._screen.encoding, max(width, 20))
         return [[(style, line)] for line in screen.wrap(text, "")]
 
-    def _legal(self, position: Position) -> Line:
+    def _legal(self, game: Replay, position: Position, view: View) -> Line:
         """What is legal: cards by suit, calls with the bids as a range."""
         line: Line = [("label", self._words.gettext("Legal:"))]
+        if position.to_play is not None and not self._is_seen(game, position, position.to_play, view):
+            return [*line, ("dim", " " + self._words.gettext("hidden"))]
         calls = position.legal_calls()
         if calls:
             for call in calls:
@@ -343,12 +397,14 @@ class Drawer:
                 line += [(f"suit-{LETTERS[suit].lower()}", f" {self.suit(suit)}"), ("", self._ranks(ranks))]
         return line
 
-    def _keys(self, canvas: _Canvas, row: int) -> None:
-        text = self._words.gettext("←→ step  ↑↓ trick  n p board  v hands  l legal  d diagnostic  h help  q quit")
-        if not self._screen.carries(text):
+    def _keys(self, canvas: _Canvas, text: str) -> None:
+        """The last line: the keys, or what there is to say of one."""
+        if not self._screen.carries("←→↑↓"):
             text = text.replace("←→", "< >").replace("↑↓", "^ v")
-        canvas.put(row, 1, text, "keys")
-        canvas.fill(row, "keys")
+        row = canvas.height - 1
+        if row > 0:
+            canvas.put(row, 1, text, "keys")
+            canvas.fill(row, "keys")
 
 
 def help_lines(words: Language) -> list[tuple[str, str]]:
@@ -359,8 +415,12 @@ def help_lines(words: Language) -> list[tuple[str, str]]:
         ("c C", words.gettext("next, previous call")),
         ("n p", words.gettext("next, previous board")),
         ("Home End", words.gettext("first, last step")),
-        ("d D", words.gettext("next, previous diagnostic")),
+        ("g", words.gettext("go to a board by its number")),
+        ("d D", words.gettext("next, previous error or warning, also of other boards")),
+        ("f", words.gettext("let d and D stop at notices, too")),
+        ("m", words.gettext("read all that is said at this step")),
         ("v", words.gettext("show all hands, declarer and dummy, or only dummy")),
+        ("a", words.gettext("show the whole auction from the beginning")),
         ("l", words.gettext("show what is legal")),
         ("h", words.gettext("this help")),
         ("q", words.gettext("quit")),

@@ -9,6 +9,11 @@ from dataclasses import dataclass, field
 SUITS = "♣♦♥♠"
 LETTERS = "CDHS"
 TAB = 4
+_PLAIN = dict(zip(SUITS, LETTERS, strict=True)) | {
+    "–": "-", "—": "-", "−": "-", "·": "-", "…": "...", "½": "1/2", "×": "x", "→": "->", "←": "<-", "↑": "^", "↓": "v",
+    "‘": "'", "’": "'", "“": '"', "”": '"',
+}  # fmt: skip
+"""What stands for the signs that reports are written with where an encoding lacks them."""
 _CONTROLS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 STYLES = {
@@ -69,7 +74,10 @@ class Screen:
         return self.paint("red suit", text) if suit in (1, 2) else text
 
     def safe(self, text: str) -> str:
-        """The text with every character that the encoding lacks, or that would steer a terminal, as an escape."""
+        """The text with every character that the encoding lacks, or that would steer a terminal, as an escape.
+
+        Suits become letters there, and dashes and the like what is written for them in ASCII.
+        """
         if text.isascii() and text.isprintable():
             return text
         return "".join([self.shown(character) for character in text])
@@ -78,6 +86,8 @@ class Screen:
         """One character as `safe` shows it."""
         if (character.isprintable() or unicodedata.category(character) == "Zs") and self.carries(character):
             return character
+        if character in _PLAIN and self.carries(_PLAIN[character]):
+            return _PLAIN[character]
         if character.isascii():
             return _CONTROLS.get(character, f"\\x{ord(character):02x}")
         return character.encode("ascii", "backslashreplace").decode("ascii")
@@ -87,6 +97,8 @@ class Screen:
         text = self.safe(text)
         if cells(text) <= width:
             return text
+        if width <= len(self.ellipsis):
+            return _beginning(text, width)
         return _beginning(text, width - len(self.ellipsis)).rstrip() + self.ellipsis
 
     def clip_middle(self, text: str, width: int) -> str:

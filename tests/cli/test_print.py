@@ -1,6 +1,7 @@
 """``pbntools print``: what is written where, what is left out, and what is refused."""
 
 import builtins
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,76 @@ def test_an_endless_auction_is_left_out_of_its_place(run: Run, tmp_path: Path) -
     assert "an auction of 201 rounds is too long for its place on the page; it is left out" in done.err
 
 
+HOSTILE = "\x1b]0;owned\x07 \x00 \u202eevil \x9b31m"
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_nothing_of_a_record_steers_whoever_reads_the_output(run: Run, tmp_path: Path, suffix: str) -> None:
+    source = text(1).replace("Emre", HOSTILE).replace('"A & <b>B</b>"', f'"{HOSTILE}"')
+    (tmp_path / "hostile.pbn").write_bytes(source.replace('[Board "1"]', f'[Board "1{HOSTILE}"]').encode())
+    done = run("print", "--with", "names", "hostile.pbn", "-o", f"out{suffix}")
+    assert done.status == 0
+    if suffix != ".pdf":
+        shown = (tmp_path / f"out{suffix}").read_text(encoding="utf-8")
+        assert not set(shown) & set("\x1b\x07\x00\u202e\x9b")
+        assert "evil" in shown
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_half_a_character_does_no_harm(run: Run, tmp_path: Path, suffix: str) -> None:
+    record = {"board": "1", "event": "\ud800 Cup", "north": "\udfff", "deal": DEAL}
+    tags = "".join(f'[{name.capitalize()} "{value}"]\n' for name, value in record.items())
+    (tmp_path / "half.pbn").write_bytes(b"\xff\xfe" + tags.encode("utf-16-le", "surrogatepass"))
+    for title in ([], ["--title", "\udcff Lesson"]):
+        done = run("print", "--with", "names", *title, "half.pbn", "-o", f"out{suffix}")
+        assert done.status == 0, done.err
+        assert (tmp_path / f"out{suffix}").stat().st_size > 100
+
+
+def test_names_are_apart_from_what_is_around_them(run: Run, club: Path, tmp_path: Path) -> None:
+    run("print", "--with", "names", club, "-o", "out.html")
+    shown = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert shown.count("<bdi") >= 8 * 6
+    assert ">Emre Yağızoğlu-Şıvgın</bdi>" in shown
+
+
+def test_rooms_are_named_where_a_table_is_printed(run: Run, tmp_path: Path) -> None:
+    rooms = [text(1).replace("[Dealer", f'[Room "{room}"]\n[Dealer') for room in ("Open", "Closed")]
+    (tmp_path / "match.pbn").write_text("\n".join(rooms), encoding="utf-8")
+    for suffix in (".txt", ".html", ".tex"):
+        run("print", "--lang", "en", "--with", "auction", "match.pbn", "-o", f"out{suffix}")
+        shown = (tmp_path / f"out{suffix}").read_text(encoding="utf-8")
+        assert "Open" in shown
+        assert "Closed" in shown
+        run("print", "--lang", "en", "match.pbn", "-o", f"once{suffix}")
+        assert "Open" not in (tmp_path / f"once{suffix}").read_text(encoding="utf-8").replace("textquotedbl", "")
+
+
+def test_the_boards_of_a_page_have_letters_of_one_size(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "two.pbn").write_text(
+        text(1, rounds=18) + "\n" + text(2).replace('[Board "1"]', '[Board "11"]'), encoding="utf-8"
+    )
+    run("print", "--with", "auction", "two.pbn", "-o", "out.html")
+    shown = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert len(set(re.findall('<article class="board ([^"]*)"', shown))) == 1
+    assert shown.count("<article") == 3
+    run("print", "--with", "auction", "two.pbn", "-o", "out.tex")
+    assert len(set(re.findall(r"(?m)^\\letters\{([0-9.]+)\}", (tmp_path / "out.tex").read_text("utf-8")))) == 1
+
+
+def test_cards_too_small_to_read_are_told(run: Run, club: Path) -> None:
+    told = "board 1, record 0: the cards of its longest suit are too small to read: fewer boards a page are larger"
+    assert told in run("print", club, "--per-page", "20", "-o", "out.pdf").err
+    assert "too small" not in run("print", club, "--per-page", "6", "-o", "out.pdf").err
+
+
+def test_what_is_said_is_in_the_language(run: Run, club: Path) -> None:
+    assert run("print", "--lang", "tr", club).err == "1 dosya, 8 kayıt: 8 bord basıldı\n"
+    assert "basılacak bir şey yok" in run("print", "--lang", "tr", "--board", "99", club).err
+    ascii_only = run("print", "--lang", "tr", "--ascii", club).out
+    assert "Dagitan: Guney" in ascii_only
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -166,7 +237,7 @@ def test_pdf_without_its_packages(run: Run, club: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(builtins, "__import__", without)
     done = run("print", club, "-o", "out.pdf")
     assert done.status == 2
-    assert "PDF needs the package fpdf: pip install '.[pdf]'" in done.err
+    assert "PDF needs the package fpdf: pip install fpdf2 pymupdf-fonts" in done.err
     assert not (tmp_path / "out.pdf").exists()
     assert run("print", club, "-o", "out.html").status == 0
 

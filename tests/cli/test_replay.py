@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from pbntools.cli import replay as replay_command
+from pbntools.replaying import Replay
 from pbntools.reports.board_words import result_lines
 from tests.reports import replay_boards as boards
 
@@ -57,6 +58,7 @@ RECORD = {
     "dealer": SEAT,
     "vulnerable": {"enum": ["None", "NS", "EW", "All", None]},
     "players": HANDS,
+    "hidden": {"type": "array", "items": {"enum": ["N", "E", "S", "W"]}},
     "deal": HANDS,
     "contract": TEXT_OR_NULL,
     "declarer": SEAT,
@@ -111,8 +113,8 @@ def test_every_step_as_text(run: Run, all_boards: Path) -> None:
     done = run("replay", "--plain", "--board", "10", "--lang", "en", all_boards)
     assert done.status == 0
     lines = done.out.splitlines()
-    assert lines[0] == "Board 10, dealer East, all vulnerable"
-    assert lines[1] == "  North   ♠A4 ♥KQ63 ♦AJT5 ♣QT7  Noble"
+    assert lines[:2] == ["Board 10, dealer East, all vulnerable", "Spring Cup"]
+    assert lines[2] == "  North   ♠A4 ♥KQ63 ♦AJT5 ♣QT7  Noble"
     assert "   2  South                   1NT" in lines
     assert "  11  Trick 1, South          ♥A  (South wins; NS 1 EW 0)" in lines
     at = lines.index("  15  Trick 2, East           ♦3  (South wins; NS 2 EW 0)")
@@ -126,11 +128,81 @@ def test_text_that_is_not_for_a_terminal_is_plain_by_itself(run: Run, all_boards
     assert shown.out == run("replay", "--plain", "--board", "9", all_boards).out
     assert "\x1b" not in shown.out
     wrong = run("replay", "--ascii", "--lang", "tr", "--board", "10", all_boards).out
-    assert "2. l\\xf6ve, Do\\u011fu D3 oynam\\u0131\\u015f, ama elinde pik" in wrong
+    assert "2. love, Dogu D3 oynamis, ama elinde pik" in wrong
     assert "(SJ, S8 ve S2)" in wrong
     ascii_only = run("replay", "--ascii", "--lang", "tr", "--board", "8", all_boards)
     assert ascii_only.out.isascii()
-    assert "1. l\\xf6ve, Bat\\u0131" in ascii_only.out
+    assert "1. love, Bati" in ascii_only.out
+
+
+def test_ascii_has_letters_for_every_symbol_of_the_program(run: Run, tmp_path: Path) -> None:
+    text = boards.CLOSED.replace('[Result "11"]', '[Result "12"]').replace("an unusual lead", "\\H, !D or ♠ – please")
+    (tmp_path / "one.pbn").write_text(text, encoding="utf-8")
+    for lang in ("en", "tr"):
+        done = run("replay", "--ascii", "--plain", "--lang", lang, "one.pbn")
+        assert done.out.isascii()
+        assert "\\u" not in done.out
+        assert "\\x" not in done.out
+        assert "H, D or S - please" in done.out
+    assert "Dogu    S" in done.out
+    four = text.replace("6NTX", "4SX").replace("6NT", "4S").replace('"12"', '"10"')
+    (tmp_path / "one.pbn").write_text(four, encoding="utf-8")
+    assert "4SX by South: made" in run("replay", "--ascii", "--lang", "en", "one.pbn").out
+    assert "4♠X by South: made" in run("replay", "--lang", "en", "one.pbn").out
+    assert "♥, ♦ or ♠ – please" in run("replay", "--lang", "en", "one.pbn").out
+
+
+def test_hidden_hands(run: Run, tmp_path: Path) -> None:
+    lesson = boards.CLAIMED.replace('[Scoring "IMP"]', '[Scoring "IMP"]\n[Hidden "EW"]')
+    (tmp_path / "lesson.pbn").write_text(lesson, encoding="utf-8")
+    text = run("replay", "--lang", "en", "lesson.pbn").out
+    assert "  East    hidden  Ebba" in text
+    assert text.count("hidden") == 2
+    assert "hidden" not in run("replay", "--lang", "en", "--hide", "none", "lesson.pbn").out
+    assert run("replay", "--lang", "en", "--hide", "N", "lesson.pbn").out.count("hidden") == 1
+    (record,) = json.loads(run("replay", "--output-format", "json", "lesson.pbn").out)
+    assert record["hidden"] == ["E", "W"]
+    assert record["deal"]["E"] == "J82.J82.Q93.8654"
+
+
+def test_event_room_and_teams_stand_at_the_head(run: Run, all_boards: Path) -> None:
+    lines = run("replay", "--lang", "en", "--board", "7", all_boards).out.splitlines()
+    heads = [at for at, line in enumerate(lines) if line.startswith("Board 7, dealer South, all vulnerable")]
+    assert [lines[at].partition(" · ")[2] for at in heads] == ["Open", "Closed"]
+    assert [lines[at + 1] for at in heads] == ["Spring Cup, Semifinal: Poplars – Larches"] * 2
+
+
+def test_where_tags_and_auction_differ_both_are_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "both.pbn").write_text(boards.REVOKE.replace('[Declarer "S"]', '[Declarer "E"]'), encoding="utf-8")
+    text = run("replay", "--lang", "en", "both.pbn").out
+    assert "By the auction: 3NT by South; the cards were played in this contract." in text
+
+
+def test_a_fault_of_the_program_costs_no_other_record(
+    run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = Replay._walk
+
+    def broken(game: Replay) -> Any:
+        if game.record.board == "8":
+            raise KeyError("a fault")
+        return original(game)
+
+    monkeypatch.setattr(Replay, "_walk", broken)
+    for options in ([], ["--output-format", "jsonl"], ["--html", "out.html"]):
+        done = run("replay", "--lang", "en", *options, all_boards)
+        assert done.status == 2
+        assert "all.pbn: record 2: internal error, please report it: KeyError: 'a fault'" in done.err
+        assert "Traceback" not in done.err
+    done = run("replay", "--lang", "en", all_boards)
+    assert "replayed 5 boards of 6 boards in 1 file; " in done.err
+    assert "Passed out" in done.out
+
+
+def test_what_is_said_is_in_the_language(run: Run, all_boards: Path) -> None:
+    assert "6 bord" in run("replay", "--lang", "tr", all_boards).err
+    assert "oynat" in run("replay", "--lang", "TR", all_boards).err
+    assert "oynat" in run("replay", "--lang", "tr_TR.UTF-8", "--board", "99", all_boards).err
 
 
 def test_alerts_comments_and_suffixes_in_text(run: Run, tmp_path: Path) -> None:
@@ -256,6 +328,11 @@ def test_memory_does_not_grow_with_the_boards(tmp_path: Path) -> None:
         (["--html", "out.html", "-o", "other"], "--html goes without"),
         (["--html", "all.pbn"], "is one of the files to be read"),
         (["--html", "missing/out.html"], "cannot write missing/out.html"),
+        (["--html", "out.html", "--hide", "E"], "--hide does not go with --html"),
+        (["--html", "out.html", "--ascii"], "--ascii does not go with --html"),
+        (["--output-format", "json", "--hide", "E"], "--hide does not go with json"),
+        (["--hide", "X"], "'X' names no hands"),
+        (["--plain", "--suits", "four"], "--suits goes with the full-screen view and with --html"),
         (["--lang", "xx"], "there is no catalogue for the language 'xx': expected one of en, tr"),
         (["--card-letters", "XYZ"], "'XYZ' is not one of"),
     ],
@@ -275,15 +352,18 @@ def test_a_file_that_is_not_there_costs_no_other(run: Run, all_boards: Path) -> 
     assert "Passed out" in done.out
 
 
-def test_the_full_screen_view_says_what_it_needs(run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_of_the_full_screen_view_every_step_is_printed(
+    run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import sys
 
     monkeypatch.setattr(replay_command, "_on_terminal", lambda: True)
     monkeypatch.setitem(sys.modules, "prompt_toolkit.application", None)
     monkeypatch.delitem(sys.modules, "pbntools.cli.replay_screen", raising=False)
-    done = run("replay", all_boards)
-    assert done.status == 2
-    assert "pip install '.[tui]', or use --plain" in done.err
+    done = run("replay", "--board", "9", all_boards)
+    assert done.status == 0
+    assert "the full-screen view needs prompt_toolkit.application: pip install prompt-toolkit" in done.err
+    assert "Passed out" in done.out
 
 
 def test_laws_of_another_edition(run: Run, all_boards: Path) -> None:

@@ -104,6 +104,10 @@ class Terminal:
         else:
             self.status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
 
+    @property
+    def process(self) -> int:
+        return self._process
+
     def close(self) -> None:
         if self.status is None:
             os.kill(self._process, signal.SIGKILL)
@@ -176,8 +180,139 @@ def test_the_next_diagnostic(start: Start) -> None:
     terminal.wait("15/19", "Trick 2, East: ♦3", "! error PLY305: A player does not follow suit although he could.")
     assert "East played the D3 but held spades (SJ, S8 and S2)" in terminal.text
     assert "♦3!" in terminal.text
-    terminal.press("dD")
-    terminal.wait("15/19")
+    terminal.press("d")
+    terminal.wait("on from the first board", "15/19")
+    terminal.press("D")
+    terminal.wait("on from the last board", "15/19")
+    terminal.press("c")
+    terminal.wait("there is no call after this", "15/19")
+    terminal.press("C")
+    terminal.wait("7/19", "h help")
+
+
+def test_a_diagnostic_of_another_board(start: Start, tmp_path: Path) -> None:
+    quiet, revoke = boards.CLAIMED, boards.REVOKE
+    noticed = boards.PASSED_OUT.replace('[Vulnerable "EW"]', '[Vulnerable "None"]')
+    (tmp_path / "three.pbn").write_text("\n".join((quiet, noticed, revoke)), encoding="utf-8")
+    terminal = start("three.pbn")
+    terminal.wait("Board 8", "0/")
+    # That a board has another vulnerability than its number says is a notice.
+    terminal.press("d")
+    terminal.wait("Board 10", "15/19")
+    terminal.press("f")
+    terminal.wait("d and D stop at notices, too")
+    terminal.press("D")
+    terminal.wait("Board 9", "notice ")
+    terminal.press("q")
+    terminal.wait_end()
+    assert b"replayed 3 boards of 3 boards that were read so far" in terminal.raw
+
+
+def test_no_diagnostic_at_all(start: Start) -> None:
+    terminal = start("--board", "9", "all.pbn")
+    terminal.wait("0/4")
+    terminal.press("d")
+    terminal.wait("there is no diagnostic")
+    terminal.press("f")
+    terminal.wait("d and D stop at notices, too")
+    terminal.press("d")
+    terminal.wait("there is no diagnostic")
+
+
+def test_a_board_by_its_number(start: Start) -> None:
+    terminal = start("all.pbn")
+    terminal.wait("Board 7", "· Open")
+    terminal.press("g10")
+    terminal.wait("Board: 10_")
+    terminal.press("\r")
+    terminal.wait("Board 10, dealer East", "0/19")
+    terminal.press("g7\r")
+    terminal.wait("Board 7", "· Open")
+    terminal.press("g7\r")
+    terminal.wait("Board 7", "· Closed")
+    terminal.press("g99x\x7f\r")
+    terminal.wait("there is no board 99", "Board 7")
+    terminal.press("gq")
+    terminal.wait("Board: q_")
+    terminal.press("\x1b")
+    terminal.wait("h help", "· Closed")
+    terminal.press("q")
+    assert terminal.wait_end() == 0
+    assert b"replayed 3 boards of 6 boards in 1 file" in terminal.raw
+
+
+def test_all_that_is_said_at_a_step(start: Start, tmp_path: Path) -> None:
+    told = " ".join(f"word{at}" for at in range(400))
+    (tmp_path / "told.pbn").write_text(boards.OPEN.replace("A quiet start.", told), encoding="utf-8")
+    terminal = start("told.pbn")
+    text = terminal.wait("word0 ", "… m")
+    assert "word200" not in text
+    terminal.press("m")
+    text = terminal.wait("word100 ", "↑↓ scroll")
+    assert "word399" not in text
+    assert "♠" not in text
+    terminal.press("\x1b[6~" * 5)
+    terminal.wait("word399")
+    terminal.press(UP * 8)
+    terminal.wait_without("word399")
+    terminal.press("m")
+    terminal.wait("♠", "h help")
+
+
+def test_hidden_hands_are_shown_when_they_are_asked_for(start: Start, tmp_path: Path) -> None:
+    lesson = boards.CLAIMED.replace('[Scoring "IMP"]', '[Scoring "IMP"]\n[Hidden "EW"]')
+    (tmp_path / "lesson.pbn").write_text(lesson + "\n" + lesson.replace('"8"', '"18"'), encoding="utf-8")
+    terminal = start("lesson.pbn")
+    text = terminal.wait("0/", "A4")
+    assert text.count("hidden") == 2
+    assert "973" not in text
+    terminal.press("l" + DOWN)
+    terminal.wait("Legal: hidden")
+    terminal.press("v")
+    text = terminal.wait("973", "Legal: ♠973")
+    terminal.press("n")
+    text = terminal.wait("Board 18")
+    assert "973" not in text
+    shown = start("--hide", "none", "lesson.pbn")
+    shown.wait("973", "A4")
+
+
+def test_what_is_to_come_is_not_shown(start: Start) -> None:
+    terminal = start("--board", "10", "all.pbn")
+    text = terminal.wait("0/19")
+    assert "3NT" not in text
+    terminal.press("a")
+    terminal.wait("3NT")
+    terminal.press("a")
+    terminal.wait_without("3NT")
+    terminal.press(DOWN)
+    terminal.wait("3NT by South")
+
+
+def test_where_tags_and_auction_differ_both_are_shown(start: Start, tmp_path: Path) -> None:
+    text = boards.REVOKE.replace('[Declarer "S"]', '[Declarer "E"]')
+    (tmp_path / "both.pbn").write_text(text, encoding="utf-8")
+    terminal = start("both.pbn")
+    terminal.wait("0/19")
+    terminal.press(DOWN)
+    terminal.wait("3NT by South (recorded: 3NT by East)")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back(start: Start, number: int) -> None:
+    terminal = start("all.pbn")
+    terminal.wait("Board 7", "h help")
+    os.kill(terminal.process, number)
+    assert terminal.wait_end() == 128 + number
+    assert b"\x1b[?1049l" in terminal.raw
+
+
+@pytest.mark.parametrize("name", ["dumb", ""])
+def test_a_terminal_that_cannot_place_text_prints_every_step(start: Start, name: str) -> None:
+    terminal = start("--board", "9", "all.pbn", env={"TERM": name})
+    assert terminal.wait_end() == 0
+    assert "Passed out" in terminal.text
+    assert b"\x1b[?1049h" not in terminal.raw
 
 
 def test_what_is_legal(start: Start) -> None:
@@ -237,7 +372,7 @@ def test_help(start: Start) -> None:
     terminal = start("all.pbn")
     terminal.wait("h help")
     terminal.press("h")
-    terminal.wait("Keys", "next, previous diagnostic", "quit")
+    terminal.wait("Keys", "next, previous error or warning", "quit")
     terminal.press("h")
     terminal.wait("0/26")
 
@@ -252,10 +387,11 @@ def test_it_follows_the_size_of_the_terminal(start: Start) -> None:
     terminal.wait("1/19")
     terminal.resize(40, 10)
     terminal.press(RIGHT)
-    terminal.wait("2/19", "South: 1NT; West to call")
-    terminal.resize(5, 2)
+    terminal.wait("2/19", "South: 1NT; West to call", "too small: at least 60×20")
+    for width, height in ((5, 2), (3, 1), (2, 2), (1, 1), (1, 5)):
+        terminal.resize(width, height)
+        time.sleep(0.2)
     terminal.press(RIGHT)
-    time.sleep(0.3)
     terminal.resize(80, 24)
     terminal.wait("3/19", "h help")
 
@@ -275,6 +411,10 @@ def test_without_colour_and_in_ascii(start: Start) -> None:
     text = terminal.wait("0/19")
     assert text.isascii()
     assert "H KQ63" in text
+    terminal.press(DOWN)
+    assert terminal.wait("7/19", "3NT by South").isascii()
+    terminal.press("h")
+    assert terminal.wait("Keys").isascii()
     assert {cell.fg for row in terminal._screen.buffer.values() for cell in row.values()} == {"default"}
 
 

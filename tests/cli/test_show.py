@@ -143,7 +143,10 @@ def test_a_fault_of_ours_does_not_cost_the_other_files(run: Run, folder: Path, m
     monkeypatch.setattr("pbntools.cli.reading.resolve", stumble)
     done = run("show", "clean.pbn", "gone.pbn")
     assert done.status == 2
-    assert "clean.pbn: internal error, please report it: ZeroDivisionError: oops\\x1b (test_show.py, line " in done.err
+    assert (
+        "clean.pbn: record 0: internal error, please report it: ZeroDivisionError: oops\\x1b (test_show.py, line "
+        in done.err
+    )
     assert "gone.pbn: cannot be read" in done.err
 
 

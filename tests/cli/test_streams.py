@@ -65,14 +65,58 @@ def test_a_pipe_closed_from_the_start(
     assert b"Error" not in done.stderr
 
 
-@unix
-def test_no_standard_output_at_all(spawn: Run, folder: Path) -> None:
+CLOSED = [
+    ["check", "bad.pbn"],
+    ["score", "clean.pbn"],
+    ["show", "clean.pbn"],
+    ["replay", "clean.pbn"],
+    ["replay", "--html", "-", "clean.pbn"],
+    ["print", "clean.pbn"],
+    ["print", "--to", "html", "clean.pbn"],
+    ["print", "--to", "pdf", "clean.pbn"],
+    ["info", "clean.pbn"],
+    ["rule"],
+    ["formats"],
+    ["rulesets"],
+    ["convert", "--to", "json", "clean.pbn"],
+    ["format", "clean.pbn"],
+    ["--help"],
+    ["check", "--help"],
+    ["--version"],
+]
+
+
+def without(stream: str, *arguments: str) -> tuple[str, ...]:
+    """The command as a shell starts it with a stream closed: ``1`` the standard output, ``2`` the standard error."""
     shell = shutil.which("sh")
     assert shell is not None
-    script = f"exec '{sys.executable}' -c 'from pbntools.cli import main; main()' check bad.pbn >&-"
-    done = spawn(command=(shell, "-c", script))
+    program = f"exec '{sys.executable}' -c 'from pbntools.cli import main; main()'"
+    return shell, "-c", f"{program} {' '.join(arguments)} {stream}>&-"
+
+
+@unix
+@pytest.mark.parametrize("arguments", CLOSED, ids=" ".join)
+def test_no_standard_output_at_all(spawn: Run, folder: Path, arguments: list[str]) -> None:
+    done = spawn(command=without("1", *arguments))
     assert not done.crashed
-    assert done.status == 1
+    assert done.status == 2
+    assert done.err.rstrip().endswith("it is closed")
+
+
+@unix
+def test_without_a_standard_output_nothing_is_missed_where_nothing_is_said(spawn: Run, folder: Path) -> None:
+    assert spawn(command=without("1", "check", "--select", "PLY", "clean.pbn")).status == 0
+    assert spawn(command=without("1", "show", "-o", "out.txt", "clean.pbn")).status == 0
+    assert (folder / "out.txt").read_text(encoding="utf-8").count("Thursday Pairs") == 1
+
+
+@unix
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [(["check", "bad.pbn"], 1), (["check", "gone.pbn"], 2), (["check", "--nothing"], 2), (["nothing"], 2)],
+)
+def test_no_standard_error_at_all(spawn: Run, folder: Path, arguments: list[str], status: int) -> None:
+    assert spawn(command=without("2", *arguments)).status == status
 
 
 @unix
@@ -151,6 +195,41 @@ def test_ascii(spawn: Run, names: Path) -> None:
     assert done.out.isascii()
     assert "S T53" in done.out
     assert "\\u0141" in done.out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "shift_jis", "utf-16"])
+@pytest.mark.parametrize("command", [["replay", "--html", "-"], ["print", "--to", "html"], ["print", "--to", "tex"]])
+def test_a_document_is_written_in_the_encoding_that_it_declares(
+    spawn: Run, tmp_path: Path, clean: str, command: list[str], encoding: str
+) -> None:
+    text = clean.replace("Jonas Lind", "J\u00f6rg \u015een").replace("Thursday", "\u015een")
+    (tmp_path / "names.pbn").write_text(text, encoding="utf-8")
+    done = spawn(*command, "--lang", "tr", "names.pbn", env={"PYTHONIOENCODING": encoding})
+    assert done.status == 0
+    assert "\u015een" in done.raw.decode("utf-8")
+    assert done.raw == spawn(*command, "--lang", "tr", "names.pbn").raw
+
+
+@unix
+@pytest.mark.parametrize("command", [["replay", "-", "--html", "clean.pbn"], ["print", "-", "-o", "clean.pbn"]])
+def test_the_output_is_not_the_file_behind_the_standard_input(
+    folder: Path, environment: dict[str, str], command: list[str]
+) -> None:
+    before = (folder / "clean.pbn").read_bytes()
+    with (folder / "clean.pbn").open("rb") as file:
+        done = subprocess.run(
+            [*COMMAND, *command], cwd=folder, env=environment, stdin=file, capture_output=True, check=False
+        )
+    assert done.returncode == 2
+    assert b"is the file that is read from the standard input" in b" ".join(done.stderr.split())
+    assert (folder / "clean.pbn").read_bytes() == before
+
+
+@pytest.mark.parametrize("option", [["replay", "--html"], ["print", "-o"], ["check", "-o"]])
+def test_an_output_without_a_name(run: Run, folder: Path, option: list[str]) -> None:
+    done = run(*option, "", folder / "clean.pbn")
+    assert done.status == 2
+    assert "the name is empty" in done.err
 
 
 def test_no_colour_in_a_pipe(spawn: Run, folder: Path) -> None:

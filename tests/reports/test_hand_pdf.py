@@ -1,9 +1,11 @@
 """The PDF is read back: every card in its place, nothing outside its frame, every symbol drawn."""
 
 import io
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from pbntools.core import Seat
 from pbntools.reports.hand_pdf import PdfPages
 from pbntools.reports.hand_records import PARTS, USUAL, VOID, HandRecord, Wanted, hand_record
 from pbntools.reports.language import language
-from pbntools.reports.paper import LINE, PADDING, Layout, tier_lines
+from pbntools.reports.paper import FOOT, MARGIN, PADDING, Layout, tier_lines
 from tests.reports.hand_boards import boards, text
 
 pdfium: Any = pytest.importorskip("pypdfium2")
@@ -58,10 +60,10 @@ def lines(found: list[tuple[str, Box]], apart: float) -> list[str]:
 
 def hands(board: HandRecord, place: int, layout: Layout, found: list[tuple[str, Box]]) -> dict[Seat, list[str]]:
     """The lines that stand where each hand belongs."""
-    size = layout.size_of(board, USUAL)
+    size, line = layout.fit([board], USUAL)
     left, top = layout.corner(place)
     left += (layout.box[0] - layout.width(USUAL)) / 2
-    column, tier = layout.width(USUAL) / 3, tier_lines(board) * LINE * size
+    column, tier = layout.width(USUAL) / 3, tier_lines(board) * line * size
     cells = {Seat.NORTH: (1, 0), Seat.WEST: (0, 1), Seat.EAST: (2, 1), Seat.SOUTH: (1, 2)}
     result = {}
     for seat, (x, y) in cells.items():
@@ -129,6 +131,47 @@ def test_nothing_is_outside_its_frame(paper: str, landscape: bool, per_page: int
                 left <= box[0] and box[2] <= left + width and top <= box[1] and box[3] <= top + height
                 for left, top in frames
             ), (character, box)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("parts", [USUAL, ALL], ids=["usual", "all"])
+def test_six_boards_as_a_picture(paper: str, parts: frozenset[str], tmp_path: Path) -> None:
+    """Every symbol is drawn in its frame, nothing lies outside the frames, and nothing touches them."""
+    layout, scale = Layout(paper, per_page=6), 3
+    with pdfium.PdfDocument(printed(records(6, parts), layout, parts)) as pdf:
+        picture = pdf[0].render(scale=scale).to_pil().convert("RGB")
+        drawn = list(characters(pdf[0]))
+    folder = Path(os.environ.get("PBNTOOLS_ARTEFACTS") or tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    picture.save(folder / f"hands-pdf-{paper}-{len(parts)}.png")
+    width, height = layout.box
+
+    def ink(left: float, top: float, right: float, bottom: float) -> bool:
+        """Whether anything in a part of the page is darker than the paper."""
+        part = picture.crop(tuple(round(scale * edge) for edge in (left, top, right, bottom))).convert("L")
+        return bool(part.getextrema()[0] < 200)
+
+    frames = [layout.corner(place) for place in range(6)]
+    for left, top in frames:
+        right, bottom = left + width, top + height
+        # A band of a point and a half inside the frame is empty, and so is one outside.
+        for at in (2.0, -2.5):
+            assert not ink(left + at, top + at, right - at, top + at + 1.5 * (at > 0) + 0.5)
+            assert not ink(left + at, bottom - at - 1.5 * (at > 0) - 0.5, right - at, bottom - at)
+            assert not ink(left + at, top + at, left + at + 1.5 * (at > 0) + 0.5, bottom - at)
+            assert not ink(right - at - 1.5 * (at > 0) - 0.5, top + at, right - at, bottom - at)
+        inside = [(character, box) for character, box in drawn if left < box[0] < right and top < box[1] < bottom]
+        for suit in "♠♥♦♣":
+            places = [box for character, box in inside if character == suit]
+            assert len(places) >= 4, suit
+            assert all(ink(*box) for box in places), suit
+    page_width, page_height = layout.page
+    below = frames[-1][1] + height + 1
+    assert not ink(0, 0, page_width, MARGIN - 2)
+    assert not ink(0, below, page_width, page_height - MARGIN - FOOT / 2 - 4)
+    assert not ink(0, page_height - MARGIN + 2, page_width, page_height)
+    assert not ink(0, 0, MARGIN - 2, page_height)
+    assert not ink(page_width - MARGIN + 2, 0, page_width, page_height)
 
 
 def test_the_symbols_are_drawn_in_their_colours() -> None:

@@ -60,7 +60,7 @@ def test_all_parts() -> None:
         ("Pass", "5♦", "X", "Pass"),
         ("Pass", "Pass", "", ""),
     )
-    assert shown.lines == ("5♦X by North: down 1", "Score, North-South: -200")
+    assert shown.lines == ("5♦X by North: down 1 (10 tricks)", "Score, North-South: -200")
 
 
 def test_in_turkish_with_its_letters() -> None:

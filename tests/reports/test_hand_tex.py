@@ -1,5 +1,6 @@
 """LaTeX of hand records: escaped; compiled where there is a pdflatex."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -73,3 +74,12 @@ def test_it_compiles_to_as_many_pages(layout: Layout, tmp_path: Path) -> None:
     with pdfium.PdfDocument(tmp_path / "hands.pdf") as pdf:
         assert len(pdf) == -(-8 // layout.per_page)
         assert pdf[0].get_size() == pytest.approx(layout.page, abs=0.5)
+
+
+def test_a_long_name_is_cut_off_before_it_is_too_small() -> None:
+    (board,) = boards(text(1).replace("Emre", "Emre " + "Wilhelmina " * 7))
+    shown = hand_record(board, Wanted(language("en"), parts=frozenset({"names"})))
+    for number, least in ((6, 10), (1, 10)):
+        source = TexPages(Layout(per_page=number), frozenset({"names"}), language("en")).board(shown, "")
+        (name,) = re.findall(r"\\strut (Emre [^}]*)\\ldots", source)
+        assert least < len(name) < 30

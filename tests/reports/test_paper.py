@@ -12,6 +12,7 @@ from pbntools.reports.paper import (
     GRIDS,
     LARGEST,
     LINE,
+    LOOSEST,
     MARGIN,
     PADDING,
     PAPERS,
@@ -49,19 +50,47 @@ def test_boards_fit_with_all_their_parts(layout: Layout) -> None:
         return
     (board,) = boards(text(1, rounds=6))
     shown = hand_record(board, Wanted(language("en"), parts=ALL))
-    size = layout.size_of(shown, ALL)
+    size, line = layout.fit([shown], ALL)
     assert SMALLEST <= size <= LARGEST
-    assert (line_count(shown) + 3 * TIER_GAP + 0.5) * LINE * size <= layout.box[1] - 2 * PADDING + 0.01
+    assert LINE <= line <= LOOSEST
+    assert (line_count(shown) + 3 * TIER_GAP + 0.5) * line * size <= layout.box[1] - 2 * PADDING + 0.01
 
 
 def test_a_long_auction_makes_the_letters_smaller_until_it_does_not_fit() -> None:
     layout = Layout(per_page=6)
     (board,) = boards(text(1, rounds=18))
     shown = hand_record(board, Wanted(language("en"), parts=ALL))
-    assert layout.size_of(shown, ALL) < layout.size(ALL)
+    assert layout.fit([shown], ALL).size < layout.size(ALL)
     endless = replace(shown, calls=shown.calls * 10)
     with pytest.raises(ValueError, match=r"an auction of \d+ rounds is too long"):
-        layout.size_of(endless, ALL)
+        layout.fit([endless], ALL)
+
+
+def test_the_boards_of_a_page_are_set_alike() -> None:
+    layout = Layout(per_page=6)
+    short, long = (
+        hand_record(boards(text(1, rounds=rounds))[0], Wanted(language("en"), parts=ALL)) for rounds in (1, 18)
+    )
+    assert layout.fit([short, long], ALL) == layout.fit([long, short], ALL) == layout.fit([long], ALL)
+    assert layout.fit([short], ALL).size > layout.fit([long], ALL).size
+
+
+def test_lines_stand_further_apart_where_the_place_is_high() -> None:
+    (board,) = boards(text(1))
+    shown = hand_record(board, Wanted(language("en")))
+    for number, least in ((4, 0.85), (6, 0.95), (9, 0.75)):
+        layout = Layout(per_page=number)
+        size, line = layout.fit([shown], USUAL)
+        used = (line_count(shown) + 3 * TIER_GAP + 0.5) * line * size
+        assert least * (layout.box[1] - 2 * PADDING) <= used <= layout.box[1] - 2 * PADDING + 0.01
+
+
+def test_the_smallest_cards_are_those_of_the_longest_suit() -> None:
+    one_suit, usual = (hand_record(board, Wanted(language("en"))) for board in boards(text(2)))
+    for number in (6, 20):
+        layout = Layout(per_page=number)
+        assert layout.smallest(one_suit, USUAL) < layout.smallest(usual, USUAL) <= layout.size(USUAL)
+    assert Layout(per_page=20).smallest(one_suit, USUAL) < SMALLEST < Layout(per_page=6).smallest(one_suit, USUAL)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-MISSING = "reading a BWS database needs the library access-parser: pip install '.[bws]' in pbntools' folder"
+MISSING = "reading a BWS database needs the library access-parser: pip install access-parser"
 """What to say where the library is not installed."""
 SIGNATURE = b"\x00\x01\x00\x00Standard "
 """The first bytes of a database; ``Jet DB`` or ``ACE DB`` follows."""
