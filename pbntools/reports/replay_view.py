@@ -266,10 +266,11 @@ class Drawer:
                 canvas.line(row + 1 + at, line, column, until=column + _HAND)
 
     def _is_seen(self, game: Replay, position: Position, seat: Seat, view: View) -> bool:
+        if view.hands == "recorded":
+            # Who hid a hand hid it as dummy too, as on the page.
+            return seat not in self.hidden_hands(game)
         if view.hands == "all" or seat in position.visible():
             return True
-        if view.hands == "recorded":
-            return seat not in self.hidden_hands(game)
         return view.hands == "declarer" and seat is game.declarer
 
     def _side(self, canvas: _Canvas, game: Replay, step: Step, view: View) -> None:

@@ -25,3 +25,19 @@ def test_what_is_wrong_is_said_in_the_language_of_the_view() -> None:
 
 def test_suits_are_letters_where_the_terminal_has_no_symbols() -> None:
     assert "2. löve, Doğu D3 oynamış, ama elinde pik varmış (SJ, S8 ve S2)" in drawn("tr", "iso8859_9")
+
+
+def test_a_hand_that_the_record_hides_is_hidden_as_dummy_too() -> None:
+    reading = next(pbn.check(boards.CLAIMED.replace('[Scoring "IMP"]', '[Scoring "IMP"]\n[Hidden "N"]').encode()))
+    assert reading.record is not None
+    game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
+    drawer = Drawer(Screen("utf-8"), language("en"), letters_table("AKQJ"))
+    last = len(game) - 1
+    assert game[last].position.dummy is pbn.Seat.NORTH
+    assert game[last].position.dummy_shown
+
+    def text(view: View) -> str:
+        return "\n".join("".join(part for _, part in line) for line in drawer.draw(game, last, view, 100, 30))
+
+    assert text(View()).count("hidden") == 1
+    assert text(View(hands="all")).count("hidden") == 0
