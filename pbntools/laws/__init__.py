@@ -5,7 +5,9 @@ It looks at records only; formats and files are none of its business.
 
 from pbntools.laws._context import Context
 from pbntools.laws._scoring import is_duplicate, scoring_fields
-from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading
+from pbntools.laws.auction import AuctionTrace
+from pbntools.laws.auction_readings import Reading
+from pbntools.laws.auction_run import CallFault, CallFaultKind
 from pbntools.laws.checks import CHECKS, Check, find
 from pbntools.laws.editions import CHOICES, EDITIONS, Edition, known_laws
 from pbntools.laws.outcome import Outcome, resolve, resolve_reduced

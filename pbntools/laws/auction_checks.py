@@ -10,7 +10,9 @@ from pbntools.core import CALLS, PASSED_OUT, Seat
 from pbntools.diagnostics import Alternative, Change, Finding, Fix, Place, Severity, tag_place
 from pbntools.laws._context import Context
 from pbntools.laws._words import STRAINS, Item, added, bid_by, listed
-from pbntools.laws.auction import AuctionTrace, CallFault, CallFaultKind, Reading, callers
+from pbntools.laws.auction import AuctionTrace
+from pbntools.laws.auction_readings import Reading
+from pbntools.laws.auction_run import CallFault, CallFaultKind, callers
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.play import recorded_leader

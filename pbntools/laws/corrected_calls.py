@@ -9,7 +9,8 @@ from pbntools.core import CALLS, Call, Seat
 from pbntools.diagnostics import Finding, Place, Severity
 from pbntools.laws._context import Context
 from pbntools.laws._words import added
-from pbntools.laws.auction import LONGEST, CallFaultKind, callers, cheapest_over, fault_with
+from pbntools.laws.auction_readings import LONGEST
+from pbntools.laws.auction_run import CallFaultKind, callers, cheapest_over, fault_with
 from pbntools.laws.editions import Edition
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.remarks import Remark, RemarkKind

@@ -10,6 +10,7 @@ from pbntools.core import PASSED_OUT, Contract, Seat
 from pbntools.diagnostics import MOST_FINDINGS, Place, Severity
 from pbntools.game import AuctionState
 from pbntools.laws import auction as auction_module
+from pbntools.laws import auction_readings, auction_run
 from pbntools.laws import resolve
 from pbntools.record import Auction, Record
 from tests.laws.boards import auction, findings, named, only, play, random_board, record, severity
@@ -502,14 +503,15 @@ def test_a_trace_can_be_read() -> None:
 
 @pytest.mark.parametrize("size", [100, 1000])
 def test_very_many_faults_do_not_make_as_many_replays(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = auction_module._run
+    original = auction_run.run_auction
     sizes: list[int] = []
 
     def counted(ids: tuple[int, ...], *args: Any, **options: Any) -> Any:
         sizes.append(len(ids))
         return original(ids, *args, **options)
 
-    monkeypatch.setattr(auction_module, "_run", counted)
+    for module in (auction_module, auction_readings):
+        monkeypatch.setattr(module, "run_auction", counted)
     resolve(Record(dealer=Seat.NORTH, auction=Auction(Seat.NORTH, (6,) * size)))
     assert 0 < len(sizes) <= 100
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 import pbntools as pbn
 from pbntools.core import CARDS, Seat
 from pbntools.diagnostics import MOST_FINDINGS
-from pbntools.laws.auction import LONGEST, callers
+from pbntools.laws.auction_readings import LONGEST
+from pbntools.laws.auction_run import callers
 from pbntools.record import Auction
 from tests.formats.pbn.test_bad_input import bounded
 
