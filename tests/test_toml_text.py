@@ -47,7 +47,7 @@ def test_bytes_have_to_be_utf_8() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("carry-over-weight = -1", "expected a number from 0"),
+        ("carry-over-weight = -1\n[carry-over]\nLions = 50", "expected a number from 0"),
         ("[scoring]\nround = -1", "expected a number from 0"),
         ("[scoring]\naverage-imps = 1e300", "no number of an event is beyond 1,000,000"),
         ("[carry-over]\nLions = 1e300", "no number of an event is beyond 1,000,000"),
