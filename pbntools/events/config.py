@@ -11,6 +11,7 @@ from typing import Any, Literal, cast
 from pbntools.events.awards import HALF, Artificial, Award, parse_award
 from pbntools.events.butler import METHODS, Datum, Method
 from pbntools.events.cross_imps import DIVISORS, Divisor
+from pbntools.events.doubles import refuse_doubles
 from pbntools.events.imps import AVERAGE_IMPS
 from pbntools.events.instant import InstantScores
 from pbntools.events.keys import ConfigError, Keys, exact
@@ -236,7 +237,7 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
         carry_over_weight=keys.number("carry-over-weight", Fraction(1), least=0) or Fraction(0),
     )
     keys.done()
-    _refuse_doubles(rules)
+    refuse_doubles(rules)
     return rules
 
 
@@ -515,16 +516,3 @@ def _cut(keys: Keys) -> Cut:
     if share is not None and not 0 < share <= 100:
         raise ConfigError(f"the cut after {after} keeps {share}%: expected 0 to 100")
     return Cut(after, keep, None if share is None else share / 100, least)
-
-
-def _refuse_doubles(rules: EventRules) -> None:
-    for what, names in (
-        ("team" if rules.form in MATCHES else "pair", [team.name for team in rules.teams]),
-        ("session", [stretch.name for stretch in rules.sessions]),
-        ("round", [stretch.name for stretch in rules.rounds]),
-        ("bye", [f"{team} in round {number}" for team, number in rules.byes]),
-        ("withdrawal", [f"of {one.team} in round {one.round}" for one in rules.withdrawals]),
-    ):
-        double = next((name for name in names if names.count(name) > 1), None)
-        if double is not None:
-            raise ConfigError(f"the {what} {double} is named twice")

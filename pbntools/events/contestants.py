@@ -11,6 +11,7 @@ from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
 from pbntools.events.mentions import nearest
 from pbntools.events.reading_results import Names, names_of
+from pbntools.events.spelling import fold, spellings
 
 DIRECTIONS = ("NS", "EW")
 
@@ -38,22 +39,8 @@ _Owners = defaultdict[tuple[str, str], set[frozenset[str]]]
 """By session and number: the names that it belongs to."""
 
 
-def fold(name: str) -> str:
-    """A name as it is compared: without case and surplus blanks."""
-    return " ".join(name.split()).casefold()
-
-
 def _key(names: Iterable[str]) -> frozenset[str]:
     return frozenset(map(fold, names))
-
-
-def spellings(names: Iterable[str]) -> dict[str, str]:
-    """By folded name the spelling that stands for it: the first by the alphabet, whatever came first."""
-    found: dict[str, str] = {}
-    for name in names:
-        key = fold(name)
-        found[key] = min(found.get(key, name), name)
-    return found
 
 
 class PairFinder:

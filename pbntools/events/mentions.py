@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
+from pbntools.events.spelling import fold
 
 if TYPE_CHECKING:
     from pbntools.events.gathering import Results
@@ -116,7 +117,7 @@ def _seated(results: Results) -> Iterator[str]:
 
 
 def _folded(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(" ".join(name.split()).casefold() for name in names)
+    return frozenset(map(fold, names))
 
 
 def _datums(results: Results, sessions: Collection[str], rounds: Collection[str]) -> Iterator[str]:
