@@ -28,7 +28,8 @@ class Contestant:
     def label(self) -> str:
         """The number and the names, as far as they are known and not the same."""
         names = " & ".join(self.names)
-        return names if not self.id or self.id == names else f"{self.id} {names}".rstrip()
+        by_names = self.id in ("", names, " & ".join(sorted(self.names, key=fold)))
+        return names if by_names else f"{self.id} {names}".rstrip()
 
 
 _Known = tuple[str, tuple[str, ...]]

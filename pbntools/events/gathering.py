@@ -144,10 +144,8 @@ class Gatherer:
         config, findings = self._config, self._findings
         for fault in self._reader.unreadable:
             findings.add(rules.RESULT_MISSING, fault.message, fault.origin, fault.board)
-            findings.left_out += [
-                LeftOut(fault.board, "", fault.message, rules.RESULT_MISSING, fault.origin._replace(row=row))
-                for row in range(fault.results)
-            ]
+            lost = LeftOut(fault.board, "", fault.message, rules.RESULT_MISSING, fault.origin)
+            findings.left_out += [lost] * fault.results
         every = sorted(self._lines, key=lambda line: line.origin.order)
         lines = [line for line in every if self._usable(line)]
         names = self._reader.names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools.core import Vulnerability, board_vulnerability
@@ -19,7 +20,8 @@ from pbntools.events.row_results import (
     row_result,
     text_of,
 )
-from pbntools.formats.pbn.table_rows import Row, typed_rows
+from pbntools.events.spelling import fold
+from pbntools.formats.pbn.table_rows import Row
 from pbntools.laws.outcome import score_ns
 from pbntools.laws.score import parse_score, recorded_score_ns
 from pbntools.record import Record, Table
@@ -42,7 +44,7 @@ Names = dict[tuple[str, str, str], tuple[str, ...]]
 
 
 class Unreadable(NamedTuple):
-    """A table whose rows do not fit its columns: what is wrong, where, the board, and how many results it has."""
+    """What cannot count, such as a row that does not fit its columns: why, where, the board, and how many results."""
 
     message: str
     origin: Origin
@@ -106,11 +108,29 @@ class ResultReader:
         for table in record.tables:
             if table.name == "TotalScoreTable":
                 self._learn(table, base)
-            elif table.name == "ScoreTable" and scores is None and table.rows:
-                scores = table
-        if scores is not None:
-            return self._rows(scores, base, record)
-        return self._own(base, record, outcome)
+            elif table.name == "ScoreTable" and table.rows:
+                if scores is None:
+                    scores = table
+                else:
+                    message = "a second ScoreTable of one record, of which the first counts"
+                    self.unreadable.append(Unreadable(message, base.origin, record.board, len(table.rows)))
+        if scores is None:
+            return self._own(base, record, outcome)
+        found = self._rows(scores, base, record)
+        self._tell_own(found, base, record, outcome)
+        return found
+
+    def _tell_own(self, rows: Sequence[Line], base: Line, record: Record, outcome: Outcome) -> None:
+        """Say that a record's own result counts for nothing, where it is none of its ScoreTable's."""
+        declarer = outcome.declarer
+        points = outcome.score_ns
+        if points is None:
+            points = recorded_score_ns(record, None if declarer is None else int(declarer))
+        if points is None or any(_may_be(base, row, points) for row in rows):
+            return
+        who = " and ".join(side.id or " & ".join(side.names) for side in base.sides if side.id or side.names)
+        message = f"the record's own result{f' of {who}' if who else ''} is not in its ScoreTable, whose rows count"
+        self.unreadable.append(Unreadable(message, base.origin, record.board, 1))
 
     def _own(self, base: Line, record: Record, outcome: Outcome) -> list[Line]:
         declarer = outcome.declarer
@@ -139,12 +159,6 @@ class ResultReader:
     def _rows(self, table: Table, base: Line, record: Record) -> list[Line]:
         columns = table.columns
         found = []
-        if any(len(row) != len(columns) for row in table.rows):
-            try:
-                typed_rows(table)
-            except ValueError as error:
-                self.unreadable.append(Unreadable(str(error), base.origin, record.board, len(table.rows)))
-            return []
         where = {name: at for at, name in enumerate(columns)}
         places = [(name.lower(), where[name]) for name in _PLACES if name in where]
         what = [at for at, name in enumerate(columns) if name in RESULT]
@@ -160,9 +174,15 @@ class ResultReader:
             self._results.clear()
         results = self._results.setdefault((columns, vulnerable, assumed), {})
         for number, row in enumerate(table.rows):
+            at_row = Origin(origin.path, origin.record, number, origin.reading)
+            if len(row) != len(columns):
+                # A value is missing or too many, and nothing tells which.
+                message = _misfit(table, number)
+                self.unreadable.append(Unreadable(message, at_row, record.board, 1))
+                continue
             line = Line(
                 base.board,
-                Origin(origin.path, origin.record, number, origin.reading),
+                at_row,
                 base.session,
                 base.round,
                 base.section,
@@ -236,17 +256,44 @@ class ResultReader:
         )
 
     def _learn(self, table: Table, base: Line) -> None:
-        try:
-            rows = typed_rows(table)
-        except ValueError as error:
-            self.unreadable.append(Unreadable(str(error), base.origin, base.board or None, 0))
-            return
-        for row in rows:
+        for at, cells in enumerate(table.rows):
+            if len(cells) != len(table.columns):
+                self.unreadable.append(Unreadable(_misfit(table, at), base.origin, base.board or None, 0))
+                continue
+            row = Row(table.name, dict(zip(table.columns, cells, strict=True)))
             number, names = text_of(row, "PairId"), row.get("Names")
             if number and names:
                 key = base.session, text_of(row, "Direction").upper(), number
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
+
+
+def _misfit(table: Table, number: int) -> str:
+    """What is wrong with a row, and the pairs that it tells of as far as its first values go."""
+    row, columns = table.rows[number], table.columns
+    pairs = [given(row[at]) for at, name in enumerate(columns) if name.startswith("PairId") and at < len(row)]
+    whose = " – ".join(filter(None, pairs))
+    values = "1 value" if len(row) == 1 else f"{len(row)} values"
+    return f"row {number + 1} of {table.name}{f' ({whose})' if whose else ''} has {values} for {len(columns)} columns"
+
+
+def _may_be(own: Line, row: Line, points: int) -> bool:
+    """Whether a row may be the record's own table: nobody else sat there, or nothing tells and the points are the same.
+
+    A pair may stand in one by its number and in the other by its names.
+    """
+    told = False
+    for mine, other in zip(own.sides, row.sides, strict=True):
+        if mine.id and other.id:
+            same = mine.id == other.id
+        elif mine.names and other.names:
+            same = set(map(fold, mine.names)) == set(map(fold, other.names))
+        else:
+            continue
+        if not same:
+            return False
+        told = True
+    return told or points in (row.ns_award, row.ew_award)
 
 
 def names_of(known: Names, session: str, direction: str, number: str) -> tuple[str, ...]:
