@@ -104,7 +104,7 @@ def command(
     if results.empty:
         summary += f", {plural(results.empty, 'record')} without a result"
     if results.disagreeing:
-        summary += f"; {plural(results.disagreeing, 'Score tag')}"
+        summary += f"; {plural(results.disagreeing, 'score')}"
         summary += f" {'differs' if results.disagreeing == 1 else 'differ'} from contract and tricks, which count"
     if seed is None and undecided(ranking):
         summary += "; --seed draws lots for the ties that are not decided"

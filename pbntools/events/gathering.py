@@ -175,6 +175,7 @@ class Gatherer:
         self._group(results)
         self._instant.tell(findings)
         self._tell_assumed(results)
+        findings.tell_doubts(results.lines)
         name_strangers(results)
         name_partial(results)
         return results

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,6 +41,13 @@ class Side(NamedTuple):
     names: tuple[str, ...]
 
 
+class Doubt(NamedTuple):
+    """What is doubtful of a result that counts: the rule, and what is to be said."""
+
+    rule: Rule
+    message: str
+
+
 NOBODY = Side(None, ())
 BoardKey = tuple[str, str, str]
 """Session, round (empty where a board is one for the whole session), and label of the board."""
@@ -55,7 +63,8 @@ class Line:
     is how many tables the line stands for; ``group`` numbers that of a fouled board.
 
     ``why`` says why a side has no award, ``unplayed`` that nothing at all is told of a result, ``assumed`` that the
-    score goes by the vulnerability of the board's number, and ``out`` that the line was left out.
+    score goes by the vulnerability of the board's number, ``doubt`` what is doubtful of the score, and ``out`` that the
+    line was left out.
     """
 
     board: str
@@ -83,6 +92,7 @@ class Line:
     why: str = ""
     unplayed: bool = False
     assumed: bool = False
+    doubt: Doubt | None = None
     out: bool = False
 
     def who(self, side: int) -> tuple[str, ...]:
@@ -139,6 +149,13 @@ class Findings:
     ) -> None:
         """Say something of an origin."""
         self.found.append(EventFinding(Finding(rule, message, severity=severity), origin, board))
+
+    def tell_doubts(self, lines: Iterable[Line]) -> None:
+        """Say what is doubtful of lines that count."""
+        for line in lines:
+            if line.doubt is not None:
+                message = f"{line.where()}: {line.doubt.message}"
+                self.add(line.doubt.rule, message, line.origin, line.board or None, Severity.WARNING)
 
     def leave_out(self, rule: Rule, message: str, line: Line, *, told: bool = True) -> None:
         """Leave a line out, once, and say so; without ``told`` a diagnostic of several lines says it elsewhere."""

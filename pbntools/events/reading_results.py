@@ -16,12 +16,15 @@ from pbntools.events.row_results import (
     SHOWN,
     RowResult,
     given,
+    is_score,
     mark,
+    no_score,
     row_result,
     text_of,
 )
 from pbntools.events.spelling import fold
 from pbntools.formats.pbn.table_rows import Row
+from pbntools.laws._scoring import is_duplicate, scoring_fields
 from pbntools.laws.outcome import score_ns
 from pbntools.laws.score import parse_score, recorded_score_ns
 from pbntools.record import Record, Table
@@ -60,7 +63,7 @@ class ResultReader:
         self.names: Names = {}
         self.unreadable: list[Unreadable] = []
         self.disagreeing = 0
-        """Records whose Score tag is not the score of their contract and tricks."""
+        """Records and rows whose score is not that of their contract and tricks."""
         self._results: dict[tuple[object, ...], dict[tuple[str, ...], RowResult]] = {}
         """By columns and vulnerability, and by values: what a row comes to.  Rows repeat."""
         self._sides: dict[tuple[str, str], Side] = {}
@@ -138,6 +141,8 @@ class ResultReader:
         points = outcome.score_ns
         if points is None:
             points = recorded
+            if points is not None and not is_score(points):
+                base.doubt = no_score(points)
         elif recorded is not None and recorded != points:
             self.disagreeing += 1
         if points is None:
@@ -172,7 +177,8 @@ class ResultReader:
         room = "" if "Room" in where else base.room
         if len(self._results) >= _MANY_TABLES:
             self._results.clear()
-        results = self._results.setdefault((columns, vulnerable, assumed), {})
+        by_contract = _by_these_laws(record)
+        results = self._results.setdefault((columns, vulnerable, assumed, by_contract), {})
         for number, row in enumerate(table.rows):
             at_row = Origin(origin.path, origin.record, number, origin.reading)
             if len(row) != len(columns):
@@ -204,10 +210,12 @@ class ResultReader:
                 if len(results) >= _MANY:
                     results.clear()
                 typed = Row("ScoreTable", dict(zip(columns, row, strict=True)))
-                result = results[key] = row_result(typed, vulnerable, assumed=assumed)
+                result = results[key] = row_result(typed, vulnerable, assumed=assumed, by_contract=by_contract)
             line.ns_award, line.ew_award, line.contract, line.declarer, line.tricks, line.count = result[:6]
-            if result.why or result.assumed:
-                line.why, line.unplayed, line.assumed = result[6:]
+            if result.why or result.assumed or result.doubt is not None:
+                line.why, line.unplayed, line.assumed, line.doubt = result[6:10]
+                if result.contradicted:
+                    self.disagreeing += 1
             if lead is not None:
                 line.lead = given(row[lead])
             found.append(line)
@@ -266,6 +274,11 @@ class ResultReader:
                 key = base.session, text_of(row, "Direction").upper(), number
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
+
+
+def _by_these_laws(record: Record) -> bool:
+    """Whether the scores of a record are those of the Laws of today, so that its contracts tell them."""
+    return is_duplicate(record) and "OLDMP" not in scoring_fields(record.value("Scoring") or "")
 
 
 def _misfit(table: Table, number: int) -> str:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import NamedTuple
 
+from pbntools import rules
 from pbntools.core import Contract, Seat, Vulnerability
 from pbntools.events.awards import Artificial, Award
+from pbntools.events.lines import Doubt
 from pbntools.formats.pbn.table_rows import Row
+from pbntools.game.score import raw_score
 from pbntools.laws.outcome import score_ns
 
 NOT_GIVEN = frozenset(("", "?", "-"))
@@ -39,6 +44,13 @@ class RowResult(NamedTuple):
     why: str
     unplayed: bool
     assumed: bool
+    doubt: Doubt | None = None
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether its contract and tricks count instead of its score."""
+        doubtful = self.doubt is not None and self.doubt.rule is rules.SCORE_TABLE_MISMATCH
+        return doubtful and self.ns == self.ew
 
 
 def given(text: str | None) -> str:
@@ -59,17 +71,24 @@ def mark(cell: str) -> str:
     return "" if cell in NOT_GIVEN else cell if cell.startswith("^") else "+"
 
 
-def row_result(row: Row, vulnerable: Vulnerability | None, *, assumed: bool) -> RowResult:
-    """What a row comes to; ``assumed`` tells that the vulnerability is that of the board's number."""
+def row_result(
+    row: Row, vulnerable: Vulnerability | None, *, assumed: bool, by_contract: bool = True
+) -> RowResult:
+    """What a row comes to; ``assumed`` tells that the vulnerability is that of the board's number.
+
+    Where a row's score is not that of its contract and tricks, these count, as they do in a record; without
+    ``by_contract``, as for a session that was scored by other tables, the score does.
+    """
     contract, declarer, times = row.get("Contract"), row.get("Declarer"), row.get("Multiplicity")
     count = times if isinstance(times, int) and 1 <= times <= _LIMIT else 1
     many = text_of(row, "Multiplicity")
     unplayed = False
+    doubt = None
     if many and times != count:
         awards: tuple[Award, Award] = None, None
         why, used = f"Multiplicity is {many[:SHOWN]}: expected 1 to {_LIMIT}", False
     else:
-        awards, why, used = _row_awards(row, vulnerable)
+        awards, why, used, doubt = _row_awards(row, vulnerable, assumed=assumed, by_contract=by_contract)
         unplayed = awards == (None, None) and not any(
             text_of(row, name) for name in (RESULT | COMPARED) - {"Multiplicity"}
         )
@@ -84,11 +103,23 @@ def row_result(row: Row, vulnerable: Vulnerability | None, *, assumed: bool) -> 
         why,
         unplayed,
         used and assumed,
+        doubt,
     )
 
 
-def _row_awards(row: Row, vulnerable: Vulnerability | None) -> tuple[tuple[Award, Award], str, bool]:
-    """What both sides are awarded, why one is not, and whether the vulnerability was needed.
+class _Told(NamedTuple):
+    """North-South's points, why there are none, whether they hang on the vulnerability, and what is doubtful."""
+
+    points: int | None
+    why: str = ""
+    used: bool = False
+    doubt: Doubt | None = None
+
+
+def _row_awards(
+    row: Row, vulnerable: Vulnerability | None, *, assumed: bool, by_contract: bool
+) -> tuple[tuple[Award, Award], str, bool, Doubt | None]:
+    """What both sides are awarded, why one is not, whether the vulnerability was needed, and what is doubtful.
 
     A score that stands for one side is that of the other with its sign turned.
     """
@@ -104,17 +135,72 @@ def _row_awards(row: Row, vulnerable: Vulnerability | None) -> tuple[tuple[Award
             elif artificial[at]:
                 why = f"{column} is {row.text(column)[:SHOWN]}: expected ^0 to ^100"
             else:
-                points, why, _ = _row_points(row, vulnerable)
+                points, why, *_ = _row_points(row, vulnerable)
                 awards[at] = points
                 if points is None:
                     why = f"{column} is not given beside the artificial score of the other side"
-        return (awards[0], awards[1]), why, False
+        return (awards[0], awards[1]), why, False, None
     north, east = _score(row, "Score_NS"), _score(row, "Score_EW")
-    if north is not None and east is not None:
-        # A split score gives each side its own.
-        return (north, -east), "", False
-    points, why, used = _row_points(row, vulnerable)
-    return (points, points), why, used
+    if north is not None and east is not None and north != -east:
+        return (north, -east), "", False, _of_split(row, vulnerable, north, -east)
+    told = _row_points(row, vulnerable)
+    if by_contract and (north is not None or east is not None):
+        told = _held_against(row, told, vulnerable, assumed=assumed)
+    elif told.points is not None:
+        told = told._replace(doubt=_unreadable(row))
+    return (told.points, told.points), told.why, told.used, told.doubt
+
+
+def _held_against(row: Row, told: _Told, vulnerable: Vulnerability | None, *, assumed: bool) -> _Told:
+    """A score against that of contract, declarer and tricks, which counts where both are known and differ."""
+    made, stated = _made(row, vulnerable), told.points
+    if made.points is None:
+        return told if stated is None or is_score(stated) else told._replace(doubt=no_score(stated))
+    if stated is None or stated == made.points or (assumed and made.used and stated in _either(row)):
+        return told
+    words = f"{row.text('Contract')[:SHOWN]}"
+    if row.get("Result") is not None and not (isinstance(row["Contract"], Contract) and row["Contract"].is_passed_out):
+        words += f" by {row['Declarer']}, {row['Result']} tricks,"
+    message = f"{words} scores {made.points} for North-South, and the row says {stated}: contract and tricks count"
+    return made._replace(doubt=Doubt(rules.SCORE_TABLE_MISMATCH, message))
+
+
+def _of_split(row: Row, vulnerable: Vulnerability | None, north: int, east: int) -> Doubt | None:
+    """What is doubtful of scores that do not balance, both in North-South's points: each side has its own."""
+    wrong = next((points for points in (north, east) if not is_score(points)), None)
+    if wrong is not None:
+        return no_score(wrong)
+    made = _made(row, vulnerable).points
+    if made is None or made == north == east:
+        return None
+    message = f"Score_NS {north} and Score_EW {-east} do not balance: each side has its own, as in a split score"
+    return Doubt(rules.SCORE_TABLE_MISMATCH, message)
+
+
+def _unreadable(row: Row) -> Doubt | None:
+    """That a cell of a score cannot be read, where the contract tells what the row comes to."""
+    for column in ("Score_NS", "Score_EW"):
+        text = text_of(row, column)
+        if text and _score(row, column) is None and not row.is_artificial(column):
+            message = f"{column} is {text[:SHOWN]!r}, which is no score: contract and tricks count"
+            return Doubt(rules.SCORE_TABLE_MISMATCH, message)
+    return None
+
+
+def no_score(points: int) -> Doubt:
+    """That a score is none that any contract comes to."""
+    return Doubt(rules.IMPOSSIBLE_SCORE, f"no contract scores {points}, which counts as it stands")
+
+
+@cache
+def _scores() -> frozenset[int]:
+    cells = product(range(1, 8), range(5), range(3), (False, True), range(14))
+    return frozenset((0, *(raw_score(*cell) for cell in cells)))
+
+
+def is_score(points: int) -> bool:
+    """Whether some contract comes to so many points for either side (Law 77)."""
+    return points in _scores() or -points in _scores()
 
 
 def _lacking(row: Row, column: str, expected: str) -> str:
@@ -127,31 +213,44 @@ def _score(row: Row, column: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _row_points(row: Row, vulnerable: Vulnerability | None) -> tuple[int | None, str, bool]:
-    """North-South's points, why there are none, and whether they hang on the vulnerability."""
+def _row_points(row: Row, vulnerable: Vulnerability | None) -> _Told:
+    """What the score of a row says, or its contract and tricks where there is none."""
     north, east = _score(row, "Score_NS"), _score(row, "Score_EW")
     if north is not None:
-        return north, "", False
+        return _Told(north)
     if east is not None:
-        return -east, "", False
-    contract, declarer, tricks = row.get("Contract"), row.get("Declarer"), row.get("Result")
-    if isinstance(contract, Contract):
-        if contract.is_passed_out:
-            return 0, "", False
-        if not isinstance(declarer, Seat):
-            return None, _lacking(row, "Declarer", "N, E, S or W"), False
-        if tricks is None:
-            return None, _lacking(row, "Result", "0 to 13 tricks"), False
-        points = score_ns(contract, declarer, tricks, vulnerable)
-        used = score_ns(contract, declarer, tricks, None) is None
-        return points, "" if points is not None else NOT_VULNERABLE, used
+        return _Told(-east)
+    made = _made(row, vulnerable)
+    if made.points is not None or made.why:
+        return made
     for column in _UNITS:
         if row.is_artificial(column):
             text = row.text(column)[:SHOWN]
             why = f"the artificial score {text} in {column} tells no share of the top"
-            return None, f"{why}: write Percentage_NS and Percentage_EW, such as ^60 and ^40", False
+            return _Told(None, f"{why}: write Percentage_NS and Percentage_EW, such as ^60 and ^40")
     for column in ("Score_NS", "Score_EW", "Contract"):
         if text_of(row, column):
             expected = "a contract" if column == "Contract" else "points"
-            return None, f"{column} is {text_of(row, column)[:SHOWN]!r}: expected {expected}", False
-    return None, "no contract and no score", False
+            return _Told(None, f"{column} is {text_of(row, column)[:SHOWN]!r}: expected {expected}")
+    return _Told(None, "no contract and no score")
+
+
+def _made(row: Row, vulnerable: Vulnerability | None) -> _Told:
+    """What contract, declarer and tricks come to; neither points nor a reason where there is no contract."""
+    contract, declarer, tricks = row.get("Contract"), row.get("Declarer"), row.get("Result")
+    if not isinstance(contract, Contract):
+        return _Told(None)
+    if contract.is_passed_out:
+        return _Told(0)
+    if not isinstance(declarer, Seat):
+        return _Told(None, _lacking(row, "Declarer", "N, E, S or W"))
+    if tricks is None:
+        return _Told(None, _lacking(row, "Result", "0 to 13 tricks"))
+    points = score_ns(contract, declarer, tricks, vulnerable)
+    used = score_ns(contract, declarer, tricks, None) is None
+    return _Told(points, "" if points is not None else NOT_VULNERABLE, used)
+
+
+def _either(row: Row) -> tuple[int | None, ...]:
+    """What contract and tricks come to in either vulnerability."""
+    return tuple(_made(row, vulnerable).points for vulnerable in (Vulnerability.NONE, Vulnerability.ALL))
