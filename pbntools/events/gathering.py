@@ -15,6 +15,7 @@ from pbntools.events.lines import BoardKey, Findings, LeftOut, Line, Origin
 from pbntools.events.mentions import name_partial, name_strangers
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
+from pbntools.events.round_names import rounds_again
 from pbntools.events.row_results import NOT_PLAYED
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Results:
     disagreeing: int = 0
     empty: int = 0
     sessions: list[str] = field(default_factory=list)
+    again: frozenset[str] = frozenset()
+    """Rounds of matches that several sessions have; see `round_names`."""
     origin: Origin = EVENT_FILE
     """What the event file is called in what is said of it."""
     every: list[Line] = field(default_factory=list)
@@ -172,6 +175,7 @@ class Gatherer:
         results.lines = [line for line in results.lines if self._scored(line)]
         results.lines = self._once(results)
         self._sort(results)
+        results.again = rounds_again(config, results.lines)
         self._group(results)
         self._instant.tell(findings)
         self._tell_assumed(results)

@@ -18,6 +18,7 @@ from pbntools.events.knockout import Verdict
 from pbntools.events.lines import BoardKey, Line
 from pbntools.events.notes import Note
 from pbntools.events.patton import Both, PattonForm, PattonScore
+from pbntools.events.round_names import round_of
 from pbntools.events.scales import Scale
 
 _NOTHING = Fraction(0), Fraction(0)
@@ -100,15 +101,23 @@ class Match:
 def score_matches(results: Results) -> list[Match]:
     """All matches in the order of rounds and teams; raises `ScaleError` where the scale lacks a number of boards.
 
+    A round that several sessions have with the same boards is one of each session, and named with it.
     A match without a board that can be compared is worth nothing, and that is said.  In a knock-out the matches are
     still to be decided.
     """
     config = results.rules
     tables: dict[tuple[str, frozenset[str]], dict[BoardKey, list[Line]]] = defaultdict(lambda: defaultdict(list))
+    listed = {stretch.name: at for at, stretch in enumerate(config.rounds)}
+    order: dict[str, tuple[object, ...]] = {}
     for line in results.lines:
         if line.ns is not None and line.ew is not None:
-            tables[line.round or line.session, frozenset((line.ns, line.ew))][results.key(line)].append(line)
-    order = {stretch.name: at for at, stretch in enumerate(config.rounds)}
+            name = round_of(line, results.again)
+            if name not in order:
+                plain = line.round or line.session
+                # Where sessions number their rounds anew, all rounds stand by session.
+                session = results.sessions.index(line.session) if results.again else 0
+                order[name] = listed.get(plain, len(listed)), session, natural(plain)
+            tables[name, frozenset((line.ns, line.ew))][results.key(line)].append(line)
     found = []
     for (round_name, teams), boards in tables.items():
         first = min((line for lines in boards.values() for line in lines), key=lambda line: line.origin.order)
@@ -120,8 +129,7 @@ def score_matches(results: Results) -> list[Match]:
         found.append(match)
     found.sort(
         key=lambda match: (
-            order.get(match.round, len(order)),
-            natural(match.round),
+            order[match.round],
             natural(match.teams[0]),
             natural(match.teams[1]),
         )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
+from pbntools.events.round_names import round_of
 from pbntools.events.spelling import fold
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def _strangers(results: Results) -> Iterator[str]:
         yield from _seated(results)
     sessions = {line.session for line in results.every}
     rounds = {line.round or line.session for line in results.every}
+    own = rounds | {round_of(line, results.again) for line in results.lines}
     places: list[tuple[str, str | None, Collection[str], str]] = [
         *((f"the adjustment of board {one.board}", one.session, sessions, "session") for one in config.adjustments),
         *((f"the adjustment of board {one.board}", one.round, rounds, "round") for one in config.adjustments),
@@ -53,7 +55,7 @@ def _strangers(results: Results) -> Iterator[str]:
     for what, name, known, kind in places:
         if name is not None and name not in known:
             yield f"{what} is for the {kind} {name}, which has no result{nearest(name, known)}"
-    for kind, stretches, known in (("session", config.sessions, sessions), ("round", config.rounds, rounds)):
+    for kind, stretches, known in (("session", config.sessions, sessions), ("round", config.rounds, own)):
         for stretch in stretches:
             if stretch.name not in known:
                 yield f"the {kind} {stretch.name} has no result{nearest(stretch.name, known)}"

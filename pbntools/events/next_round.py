@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from pbntools.events.gathering import Results, natural
+from pbntools.events.gathering import Results
 from pbntools.events.ranking import Place, Ranking, rank_event
+from pbntools.events.round_names import round_of
 from pbntools.events.swiss import Pairing, PairingError, pair_swiss
 
 
@@ -37,11 +38,8 @@ def next_round(results: Results, *, seed: str | None = None, without: Collection
     if unknown:
         raise PairingError(f"{unknown[0]} is no team of the event")
     whole = rank_event(results, seed=seed)
-    order = {stretch.name: at for at, stretch in enumerate(rules.rounds)}
-    played = sorted(
-        {match.round for match in whole.matches},
-        key=lambda name: (order.get(name, len(order)), natural(name)),
-    )
+    # The matches stand in the order of their rounds.
+    played = list(dict.fromkeys(match.round for match in whole.matches))
     counted = played[: len(played) - len(played) % rules.swiss_every]
     ranking = whole if counted == played else _until(results, counted, seed)
     places = [place for place in ranking.places if place.id not in without]
@@ -61,10 +59,8 @@ def next_round(results: Results, *, seed: str | None = None, without: Collection
 def _until(results: Results, rounds: Collection[str], seed: str | None) -> Ranking:
     """The ranking by some of the rounds alone."""
     rules = replace(results.rules, byes=tuple(bye for bye in results.rules.byes if bye[1] in rounds))
-    lines = [line for line in results.lines if (line.round or line.session) in rounds]
-    found = Results(
-        rules, lines, results.contestants, results.findings, sessions=results.sessions, origin=results.origin
-    )
+    lines = [line for line in results.lines if round_of(line, results.again) in rounds]
+    found = replace(results, rules=rules, lines=lines, every=[])
     before = list(results.findings.found), list(results.findings.left_out)
     ranking = rank_event(found, seed=seed)
     # What there is to say of these rounds was said of all of them.
