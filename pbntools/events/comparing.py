@@ -15,16 +15,16 @@ from pbntools import rules as catalogue
 from pbntools.core import Vulnerability
 from pbntools.diagnostics import Rule
 from pbntools.events.between_tables import recorded_imps, tell_fouled, tell_recorded, told_apart
-from pbntools.events.contestants import fold
 from pbntools.events.cross_imps import CrossImps, cross_imps
 from pbntools.events.gathering import unusable_label
 from pbntools.events.imps import difference_imps
-from pbntools.events.lines import Findings, LeftOut, Line
+from pbntools.events.lines import Findings, Line
 from pbntools.events.matchpoints import MatchpointRules, Matchpoints, score_board
 from pbntools.events.par import Par, par_of
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import drop_repeats, repeated_tables
 from pbntools.events.row_results import NOT_PLAYED
+from pbntools.events.spelling import fold
 from pbntools.formats.pbn.table_rows import double_dummy
 
 if TYPE_CHECKING:
@@ -177,12 +177,8 @@ class Comparer:
         found = [self._board(key, groups[key]) for key in order]
         boards = [board for board in found if board is not None]
         self._run(boards)
-        for fault in self._reader.unreadable:
-            self._findings.add(catalogue.RESULT_MISSING, fault.message, fault.origin, fault.board)
-            self._findings.left_out += [
-                LeftOut(fault.board, "", fault.message, catalogue.RESULT_MISSING, fault.origin._replace(row=row))
-                for row in range(fault.results)
-            ]
+        self._reader.tell_unreadable(self._findings)
+        self._findings.tell_doubts(line for board in boards for line in board.lines)
         disagreements = 0
         for board in boards:
             tell_fouled(board.lines, self._findings)

@@ -11,7 +11,7 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.contestants import DIRECTIONS, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
-from pbntools.events.lines import BoardKey, Findings, LeftOut, Line, Origin
+from pbntools.events.lines import BoardKey, Findings, Line, Origin
 from pbntools.events.mentions import name_partial, name_strangers
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
@@ -145,10 +145,7 @@ class Gatherer:
     def finish(self) -> Results:
         """Everything, in an order that does not hang on that of the files."""
         config, findings = self._config, self._findings
-        for fault in self._reader.unreadable:
-            findings.add(rules.RESULT_MISSING, fault.message, fault.origin, fault.board)
-            lost = LeftOut(fault.board, "", fault.message, rules.RESULT_MISSING, fault.origin)
-            findings.left_out += [lost] * fault.results
+        self._reader.tell_unreadable(findings)
         every = sorted(self._lines, key=lambda line: line.origin.order)
         lines = [line for line in every if self._usable(line)]
         names = self._reader.names

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbntools import rules
 from pbntools.core import Vulnerability, board_vulnerability
-from pbntools.events.lines import Line, Origin, Side
+from pbntools.events.lines import Findings, LeftOut, Line, Origin, Side
 from pbntools.events.row_results import (
     COMPARED,
     NOT_GIVEN,
@@ -122,6 +123,13 @@ class ResultReader:
         found = self._rows(scores, base, record)
         self._tell_own(found, base, record, outcome)
         return found
+
+    def tell_unreadable(self, findings: Findings) -> None:
+        """Say what cannot count, and leave its results out."""
+        for fault in self.unreadable:
+            findings.add(rules.RESULT_MISSING, fault.message, fault.origin, fault.board)
+            lost = LeftOut(fault.board, "", fault.message, rules.RESULT_MISSING, fault.origin)
+            findings.left_out += [lost] * fault.results
 
     def _tell_own(self, rows: Sequence[Line], base: Line, record: Record, outcome: Outcome) -> None:
         """Say that a record's own result counts for nothing, where it is none of its ScoreTable's."""

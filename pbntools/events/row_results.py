@@ -71,9 +71,7 @@ def mark(cell: str) -> str:
     return "" if cell in NOT_GIVEN else cell if cell.startswith("^") else "+"
 
 
-def row_result(
-    row: Row, vulnerable: Vulnerability | None, *, assumed: bool, by_contract: bool = True
-) -> RowResult:
+def row_result(row: Row, vulnerable: Vulnerability | None, *, assumed: bool, by_contract: bool = True) -> RowResult:
     """What a row comes to; ``assumed`` tells that the vulnerability is that of the board's number.
 
     Where a row's score is not that of its contract and tricks, these count, as they do in a record; without

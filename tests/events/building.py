@@ -49,8 +49,10 @@ def match(round_name: str, home: str, visit: str, scores: Iterable[tuple[int, in
 
 def swing(imps: int) -> tuple[int, int]:
     """Scores of two rooms that give the home team so many IMPs, 0 to 24 either way."""
-    bounds = (0, 20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600)
-    points = bounds[abs(imps)]
+    if abs(imps) == 1:
+        # No score is 20 or 30 to nothing.
+        return (110, 90) if imps > 0 else (90, 110)
+    points = (0, 0, 50, 90, 130, 170, 230, 270, 340, 380, 430, 500, 600)[abs(imps)]
     return (points, 0) if imps >= 0 else (0, points)
 
 

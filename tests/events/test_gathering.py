@@ -32,7 +32,7 @@ def test_scores_of_rows_in_their_many_forms() -> None:
         (620, 620), (50, 50), (-430, -430), (0, 0), (Artificial(Fraction(3, 5)), Artificial(Fraction(2, 5))),
         (420, -620),
     ]  # fmt: skip
-    assert rules(found) == ["result-missing"]
+    assert rules(found) == ["result-missing", "score-table-mismatch"]
     assert [item.origin.row for item in found.findings.left_out] == [6]
 
 

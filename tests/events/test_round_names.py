@@ -54,7 +54,8 @@ def test_a_match_of_a_knock_out_goes_on_from_session_to_session() -> None:
 
 
 def test_sessions_stand_in_the_order_of_the_event() -> None:
-    event = f'{TEAMS}[[session]]\nname = "night"\n[[session]]\nname = "evening"\n[[bye]]\nteam = "Cedar"\nround = "night 1"\n'
+    event = f'{TEAMS}[[session]]\nname = "night"\n[[session]]\nname = "evening"\n'
+    event += '[[bye]]\nteam = "Cedar"\nround = "night 1"\n'
     cedar = of_session("evening", match("1", "Cedar", "Durian", [swing(0)]))
     found = ranked(event, *both(), cedar)
     assert [one.round for one in found.matches] == ["night 1", "evening 1", "evening 1"]

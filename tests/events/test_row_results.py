@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.events.building import gathered, said, traveller
 from pbntools.events.awards import Award
 from pbntools.events.row_results import is_score
+from tests.events.building import gathered, said, traveller
 
 COLUMNS = "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS;Score_EW"
 PAIRS = 'form = "pairs"\n'
