@@ -21,6 +21,7 @@ from pbntools.events.matchpoints import FACTORINGS, MatchpointRules
 from pbntools.events.race_config import refuse_in_races
 from pbntools.events.rounding import TIES, Ties
 from pbntools.events.scales import Scale, ScaleError, ScaleFileError, scale_from_toml, scale_named
+from pbntools.events.spelling import board_label
 from pbntools.toml_text import TomlError, toml_values
 
 Form = Literal[
@@ -326,9 +327,9 @@ def _fixed(value: Any) -> dict[tuple[str, str], Fraction]:
     for name, item in value.items():
         if isinstance(item, dict):
             for board, datum in item.items():
-                found[name, board] = exact(datum, f"{board} in [scoring.fixed.{name}]")
+                found[name, board_label(board)] = exact(datum, f"{board} in [scoring.fixed.{name}]")
         else:
-            found["", name] = exact(item, f"{name} in [scoring.fixed]")
+            found["", board_label(name)] = exact(item, f"{name} in [scoring.fixed]")
     return found
 
 
@@ -468,7 +469,7 @@ def _award(keys: Keys, key: str) -> Award:
 
 
 def _adjustment(keys: Keys) -> Adjustment:
-    board, at = keys.needed("board"), keys.needed("at")
+    board, at = board_label(keys.needed("board")), keys.needed("at")
     both = keys.text("score")
     if both is not None:
         try:
@@ -488,7 +489,7 @@ def _adjustment(keys: Keys) -> Adjustment:
 
 
 def _fouled(keys: Keys) -> Fouled:
-    board, session, groups = keys.needed("board"), keys.text("session"), keys.raw("groups")
+    board, session, groups = board_label(keys.needed("board")), keys.text("session"), keys.raw("groups")
     keys.done()
     if not isinstance(groups, list) or len(groups) < 2 or not all(isinstance(group, list) for group in groups):
         raise ConfigError(f"[[fouled]] board {board}: groups are at least two lists of North-South contestants")

@@ -23,7 +23,7 @@ from pbntools.events.row_results import (
     row_result,
     text_of,
 )
-from pbntools.events.spelling import fold
+from pbntools.events.spelling import board_label, fold
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.laws._scoring import is_duplicate, scoring_fields
 from pbntools.laws.outcome import score_ns
@@ -259,7 +259,7 @@ class ResultReader:
             session = " ".join(filter(None, ("" if "?" in date else date, stage, session)))
         low = room.lower()
         return Line(
-            given(record.board),
+            board_label(given(record.board)),
             origin,
             session,
             round_name,

@@ -12,6 +12,11 @@ def fold(name: str) -> str:
     return plain.casefold() if plain.isascii() else normalize("NFC", normalize("NFC", plain).casefold())
 
 
+def board_label(text: str) -> str:
+    """The label of a board; a number is the same one however many zeros stand before it (Law 2 numbers boards)."""
+    return text.lstrip("0") or text if text.isascii() and text.isdigit() else text
+
+
 def spellings(names: Iterable[str]) -> dict[str, str]:
     """By folded name the spelling that stands for it: the first by the alphabet, whatever came first."""
     found: dict[str, str] = {}
