@@ -16,6 +16,7 @@ from pbntools.cli.streams import Failure, complain, shown, unread
 from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules, parse_event, scale_files
 from pbntools.events.gathering import Gatherer, Results
+from pbntools.events.keys import ConfigError
 from pbntools.events.lines import Origin
 from pbntools.events.memory import all_kept
 from pbntools.events.ranking import Ranking, rank_event
@@ -115,7 +116,10 @@ def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
                     session=session,
                     round_name=round_name,
                 )
-        return gatherer.finish()
+        try:
+            return gatherer.finish()
+        except ConfigError as error:
+            raise Failure(f"{shown(event.path)}: {shown(str(error))}") from None
 
 
 def _once(
@@ -162,9 +166,12 @@ def tell(results: Results, *, all_of_them: bool) -> None:
 
 
 def status_of(results: Results, fail_on: str) -> int:
-    """1 where something is at or above the severity, else 0."""
+    """1 where something is at or above the severity, or where results were given and they rank nobody; else 0."""
     if fail_on == "never":
         return 0
+    given = results.every or results.findings.left_out
+    if given and not (results.counted and results.contestants):
+        return 1
     least = Severity.parse(fail_on)
     severities = [finding.finding.severity or finding.finding.rule.severity for finding in results.findings.found]
     return int(any(severity >= least for severity in severities))

@@ -58,6 +58,8 @@ class PairFinder:
         self._findings = findings
         self._listed = {_key(team.players): team.name for team in config.teams if team.players}
         self._by_id = {team.name: team.players for team in config.teams}
+        self._sections: dict[str, set[str]] = defaultdict(set)
+        """By number of a pair: the sections that have it; where there is one, the event may leave it out."""
         self.found: dict[str, Contestant] = {}
 
     def find(self, lines: list[Line]) -> list[Line]:
@@ -65,6 +67,10 @@ class PairFinder:
         # The same sides come again on board after board.
         met: dict[_Seated, _Known] = {}
         seated: list[tuple[_Seated, _Seated]] = []
+        if self._by_id:
+            for line in lines:
+                for side in line.sides:
+                    self._sections[side.id or ""].add(line.section)
         for line in lines:
             north, east = line.sides
             both = (0, north, line.section, line.session), (1, east, line.section, line.session)
@@ -96,13 +102,15 @@ class PairFinder:
         number, names = side.id or "", side.names
         if number and names and fold(number) == fold(" & ".join(names)):
             number = ""
-        if number and not names:
-            names = names_of(self._names, session, DIRECTIONS[at], number) or self._by_id.get(number, ())
-        elif names and not number:
-            number = self._listed.get(_key(names), "")
-        if number and section and number not in self._by_id:
+        if not number:
+            return (self._listed.get(_key(names), "") if names else ""), names
+        plain = number
+        if section and not (number in self._by_id and len(self._sections[number]) == 1):
             # Section 1, pair 11 is not section 11, pair 1.
             number = f"{section}{'-' if section[-1].isdigit() else ''}{number}"
+        if not names:
+            known = (names_of(self._names, session, DIRECTIONS[at], one) for one in dict.fromkeys((number, plain)))
+            names = next((found for found in known if found), ()) or self._by_id.get(number, ())
         return number, names
 
     def _two_winners(self, met: Mapping[_Seated, _Known]) -> bool:

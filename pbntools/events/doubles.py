@@ -21,7 +21,10 @@ def refuse_doubles(rules: EventRules) -> None:
         ("bye", [f"{team} in round {number}" for team, number in rules.byes]),
         ("withdrawal", [f"of {one.team} in round {one.round}" for one in rules.withdrawals]),
         ("fouled board", [_of_place(one.board, one.session) for one in rules.fouled]),
-        ("adjustment", [f"of {_of_place(one.board, one.session, one.round, one.at)}" for one in rules.adjustments]),
+        (
+            "adjustment",
+            [f"of board {_of_place(one.board, one.session, one.round, one.at)}" for one in rules.adjustments],
+        ),
         ("cut", [f"after {one.after}" for one in rules.cuts]),
     ):
         double = _double(names)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
+from pbntools.events.addressing import addressed
 from pbntools.events.config import EventRules
 from pbntools.events.contestants import DIRECTIONS, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
-from pbntools.events.mentions import name_partial, name_strangers
+from pbntools.events.mentions import name_partial, name_strangers, nearest
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
 from pbntools.events.round_names import rounds_again
@@ -143,7 +144,10 @@ class Gatherer:
                 self._findings.add(rules.NOTHING_TO_COMPARE, str(error), origin, base.board)
 
     def finish(self) -> Results:
-        """Everything, in an order that does not hang on that of the files."""
+        """Everything, in an order that does not hang on that of the files.
+
+        Raises `ConfigError` where two entries of the event file speak of one contestant.
+        """
         config, findings = self._config, self._findings
         self._reader.tell_unreadable(findings)
         every = sorted(self._lines, key=lambda line: line.origin.order)
@@ -157,6 +161,7 @@ class Gatherer:
         else:
             finder = PairFinder(config, names, findings)
         lines = finder.find(lines)
+        config = self._config = addressed(config, finder.found)
         results = Results(
             config,
             lines,
@@ -193,14 +198,17 @@ class Gatherer:
                 line
                 for line in results.lines
                 if line.board == adjustment.board
-                and adjustment.at in (*line.who(0), *line.who(1), line.ns, line.ew)
+                and adjustment.at in _called(results, line)
                 and adjustment.session in (None, line.session)
                 and adjustment.round in (None, line.round)
             ]
             if not self._config.is_race:
                 found = adjusted_table(results, adjustment.at, found)
             if not found:
-                self._nothing(f"the adjustment of board {adjustment.board} at {adjustment.at} fits no result")
+                self._nothing(
+                    f"the adjustment of board {adjustment.board} at {adjustment.at} fits no result"
+                    f"{'' if adjustment.at in results.contestants else nearest(adjustment.at, results.contestants)}"
+                )
             elif len(found) > 1:
                 self._nothing(
                     f"the adjustment of board {adjustment.board} at {adjustment.at} fits {len(found)} results"
@@ -281,6 +289,12 @@ class Gatherer:
                     self._nothing(
                         f"{line.where()}: {line.ns} is in no group of the fouled board, and counts in the first"
                     )
+
+
+def _called(results: Results, line: Line) -> set[str | None]:
+    """What the contestants of a line may be called: by their keys, or by a number that both directions have."""
+    keys = (*line.who(0), *line.who(1))
+    return {*keys, line.ns, line.ew, *(results.contestants[key].id for key in keys if key in results.contestants)}
 
 
 def adjusted_table(results: Results, team: str, found: list[Line]) -> list[Line]:

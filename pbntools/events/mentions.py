@@ -23,7 +23,8 @@ _MANY = 2000
 
 def nearest(name: str, known: Collection[str]) -> str:
     """Words for the known name that is nearest to another one, such as ``; the nearest is 7 NS``; may be empty."""
-    longer = sorted(one for one in known if one.startswith(f"{name} "))[:2]
+    # A number may stand for the pairs of two directions, or of two sections.
+    longer = sorted(one for one in known if one.startswith(f"{name} ") or _of_section(one, name))[:2]
     if longer:
         return f"; there is {' and '.join(longer)}"
     if len(known) > _MANY or len(name) > _MANY:
@@ -31,6 +32,11 @@ def nearest(name: str, known: Collection[str]) -> str:
     folded = {one.casefold(): one for one in sorted(known)}
     close = get_close_matches(name.casefold(), sorted(folded), 1, 0.7)
     return f"; the nearest is {folded[close[0]]}" if close else ""
+
+
+def _of_section(one: str, number: str) -> bool:
+    section = one.removesuffix(number)
+    return number.isdigit() and section != one and section != "" and not section[-1].isdigit() and " " not in section
 
 
 def name_strangers(results: Results) -> None:

@@ -12,6 +12,7 @@ from pbntools.events.matches import Match, MatchBoard
 from pbntools.events.placing import Ranking
 from pbntools.events.race import Cell
 from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.spelling import board_label
 from pbntools.reports.event_boards import travellers_page
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_view import View, own_text, signed
@@ -30,6 +31,7 @@ def explain_page(ranking: Ranking, t: Language, board: str) -> Page:
     view = View(ranking, t)
     board = board.strip()
     labels = sorted({key[2] for key in view.boards}, key=natural)
+    board = board_label(board)
     if board not in labels:
         there = ", ".join(labels[:_LISTED]) or "none"
         more = f" and {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
