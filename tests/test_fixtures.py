@@ -44,6 +44,7 @@ FORM = {
     "contestant-unknown": "teams",
     "nothing-meant": "swiss",
     "swing-mismatch": "teams",
+    "match-over": "knock-out",
     "instant-tables-disagree": "instant",
     "round-repeated": "teams",
 }
@@ -202,8 +203,9 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
 
 
 def reported_of_an_event(example: str, form: str) -> Iterator[pbn.Diagnostic]:
-    scale = "" if form in ("pairs", "instant") else '[scale]\nname = "wbf2013"\n'
-    gatherer = Gatherer(parse_event(f'form = "{form}"\n{scale}'))
+    scale = '[scale]\nname = "wbf2013"\n'
+    settings = {"teams": scale, "swiss": scale, "knock-out": "[knock-out]\nboards = 1\n"}
+    gatherer = Gatherer(parse_event(f'form = "{form}"\n{settings.get(form, "")}'))
     for reading in pbn.check(example.encode()):
         if reading.record is not None and reading.index is not None:
             gatherer.add("page", reading.index, reading.record, pbn.resolve(reading.record), reading)

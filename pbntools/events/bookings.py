@@ -50,6 +50,10 @@ def tell_bookings(results: Results, matches: Sequence[Match], byes: Sequence[tup
             for team in sorted(teams, key=natural):
                 _tell_double(results, team, name, teams[team])
         if form == "swiss":
+            if len(passed[name]) > 1:
+                who = " and ".join(sorted(passed[name], key=natural))
+                message = f"round {name} has {len(passed[name])} byes, of {who}: expected one, where the field is odd"
+                results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
             busy = teams.keys() | passed[name]
             for team in sorted(results.contestants.keys() - busy, key=natural):
                 message = f"{team} has neither a match nor a bye in round {name}, and gets nothing for it"

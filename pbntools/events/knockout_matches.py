@@ -119,8 +119,23 @@ def _decide(match: Match, results: Results, withdrawal: Withdrawal | None) -> No
     withdrawn = None if withdrawal is None else match.side(withdrawal.team)
     match.verdict = decide(margins, replace(knockout, boards=length), carry_over=carried, withdrawn=withdrawn)
     match.points = match.verdict.lead, -match.verdict.lead
+    if match.verdict.surplus:
+        _leave_out_surplus(match, results, match.verdict.surplus)
     if withdrawal is not None and length is not None:
         _check_withdrawal(match, results, withdrawal, length)
+
+
+def _leave_out_surplus(match: Match, results: Results, surplus: int) -> None:
+    """Leave out the boards that were played although the match was over."""
+    kept, rest = match.boards[:-surplus], match.boards[-surplus:]
+    match.boards = kept
+    number = "1 board does" if surplus == 1 else f"{surplus:,} boards do"
+    message = f"{match.label}: it was over after {len(kept):,} boards, so that {number} not count"
+    first = min((line for board in rest for line in board.lines), key=lambda line: line.origin.order)
+    results.findings.add(catalogue.MATCH_OVER, message, first.origin, first.board)
+    for board in rest:
+        for line in board.lines:
+            results.findings.leave_out(catalogue.MATCH_OVER, message, line, told=False)
 
 
 def _check_withdrawal(match: Match, results: Results, withdrawal: Withdrawal, length: int) -> None:

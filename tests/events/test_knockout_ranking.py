@@ -272,3 +272,18 @@ def test_a_knock_out_takes_the_length_of_each_round() -> None:
         ("nothing-meant", "[knock-out.boards] has no round Final: what was played is taken for the whole match"),
         ("nothing-meant", "[knock-out.boards] has round Finale, in which there is no match yet"),
     ]
+
+
+def test_boards_after_the_end_are_left_out() -> None:
+    text = match("Final", "A", "B", [swing(2), swing(3), swing(-12), swing(5)])
+    found = ranked('form = "knock-out"\n[knock-out]\nboards = 2\n', text)
+    (only,) = found.matches
+    assert only.verdict is not None
+    assert (len(only.boards), only.verdict.surplus) == (2, 2)
+    assert plain(only.imps) == (5, -5)
+    assert [(item.board, item.rule.name) for item in found.results.findings.left_out] == [
+        ("3", "match-over"), ("3", "match-over"), ("4", "match-over"), ("4", "match-over"),
+    ]  # fmt: skip
+    assert found.results.counted == 4
+    message = "round Final: A – B: it was over after 2 boards, so that 2 boards do not count"
+    assert ("match-over", message) in said(found.results)

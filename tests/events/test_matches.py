@@ -319,3 +319,10 @@ def test_the_order_of_the_records_changes_nothing(event: str) -> None:
         assert order(again) == order(first)
         assert scores(again) == scores(first)
         assert [(one.label, one.points) for one in again.matches] == [(one.label, one.points) for one in first.matches]
+
+
+def test_two_byes_of_a_round_are_told() -> None:
+    event = f'form = "swiss"\n{WBF}' + "".join(f'[[bye]]\nteam = "{team}"\nround = "2"\n' for team in "AB")
+    text = match("1", "A", "B", [swing(2)]) + match("1", "C", "D", [swing(2)]) + match("2", "C", "D", [swing(2)])
+    message = "round 2 has 2 byes, of A and B: expected one, where the field is odd"
+    assert said(ranked(event, text).results) == [("nothing-meant", message)]
