@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from pbntools.events.contestants import fold
 from pbntools.events.gathering import natural
 from pbntools.events.placing import Ranking
+from pbntools.events.spelling import fold
 from pbntools.reports.event_boards import contract_cells, contract_columns, room_grids
 from pbntools.reports.event_page import Column, Content, Grid, Page
 from pbntools.reports.event_tables import close, title_of

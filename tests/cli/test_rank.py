@@ -381,7 +381,7 @@ def test_a_team_has_its_card_from_its_own_side(run: Run, events: Path) -> None:
     out = run("rank", "robin.toml", "robin.pbn", "--card", "Cedar", cwd=events).out.splitlines()
     at = out.index("Round 2: Cedar – Birch")
     assert re.split(" {2,}", out[at + 1].strip()) == ["Cedar NS, closed room", "Cedar EW, open room"]
-    assert out[at + 3].split() == ["1", "0", "-220", "-6", "-6"]
+    assert out[at + 3].split() == ["1", "0", "-230", "-6", "-6"]
     at = out.index("Round 3: Cedar – Alder")
     assert out[at + 3].split() == ["1", "50", "0", "+2", "+2"]
 
