@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbntools import rules
+from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
 from pbntools.events.mentions import nearest
@@ -14,6 +15,8 @@ from pbntools.events.reading_results import Names, names_of
 from pbntools.events.spelling import fold, spellings
 
 DIRECTIONS = ("NS", "EW")
+_NAMED = 5
+"""Sets of names of a pair that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ _Seated = tuple[int, Side, str, str]
 """The direction, who sat there as the record has it, the section, and the session."""
 _Owners = defaultdict[tuple[str, str], set[frozenset[str]]]
 """By session and number: the names that it belongs to."""
+_People = defaultdict[tuple[str, str], set[str]]
+"""By session and number: everybody who played under it."""
 
 
 def _key(names: Iterable[str]) -> frozenset[str]:
@@ -48,8 +53,8 @@ class PairFinder:
     """Finds the pairs of a race.
 
     A pair is known by its number (with its section), or by its names where it has none.  Where the numbers of
-    North-South and East-West pairs are given to different names, each direction has a field of its own; where a number
-    belongs to other names in another session, pairs are known by their names.
+    North-South and East-West pairs are, for the most part, given to different people, each direction has a field of its
+    own; where a number belongs to other names in another session, pairs are known by their names.
     """
 
     def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
@@ -96,7 +101,31 @@ class PairFinder:
             whole = line.ns is not None and line.ew is not None and line.ns != line.ew
             if (whole and sides[0][0] != sides[1][0]) or self._counts(line, sides):
                 kept.append(line)
+        self._tell_names(lines, seated, met)
         return kept
+
+    def _tell_names(
+        self, lines: Sequence[Line], seated: Sequence[tuple[_Seated, _Seated]], met: Mapping[_Seated, _Known]
+    ) -> None:
+        """Say which pairs have other names on some of their boards: a substitute, or a number at a wrong table."""
+        people: dict[str, dict[frozenset[str], str]] = defaultdict(dict)
+        first: dict[str, Line] = {}
+        looked: set[_Seated] = set()
+        for line, sides in zip(lines, seated, strict=True):
+            for key, one in ((line.ns, sides[0]), (line.ew, sides[1])):
+                if one in looked:
+                    continue
+                looked.add(one)
+                names = met[one][1]
+                if key is not None and names and _key(names) not in people[key]:
+                    people[key][_key(names)] = " & ".join(sorted(names, key=fold))
+                    first[key] = line
+        for key, known in people.items():
+            if len(known) > 1:
+                shown = "; ".join(sorted(known.values())[:_NAMED])
+                message = f"{key} has {len(known)} sets of names, and all its results count: {shown}"
+                line = first[key]
+                self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board, Severity.NOTICE)
 
     def _side(self, at: int, side: Side, section: str, session: str) -> _Known:
         number, names = side.id or "", side.names
@@ -114,14 +143,18 @@ class PairFinder:
         return number, names
 
     def _two_winners(self, met: Mapping[_Seated, _Known]) -> bool:
-        """Whether a number belongs to other names in each direction."""
+        """Whether the numbers belong to other people in each direction: most of those that both directions have.
+
+        A pair with a substitute shares a player with itself, and one number at a wrong table parts no field.
+        """
         if self._config.winners is not None:
             return self._config.winners == 2
-        found: tuple[_Owners, _Owners] = (defaultdict(set), defaultdict(set))
+        found: tuple[_People, _People] = (defaultdict(set), defaultdict(set))
         for (at, _, _, session), (number, names) in met.items():
             if number and names:
-                found[at][session, number].add(_key(names))
-        return any(key in found[1] and own.isdisjoint(found[1][key]) for key, own in found[0].items())
+                found[at][session, number] |= _key(names)
+        both = [own.isdisjoint(found[1][key]) for key, own in found[0].items() if key in found[1]]
+        return sum(both) * 2 > len(both)
 
     def _by_names(self, met: Mapping[_Seated, _Known]) -> bool:
         """Whether a number belongs to other names in another session."""

@@ -263,3 +263,16 @@ def test_teams_named_in_the_order_in_which_they_sit() -> None:
     assert rules(gathered(TEAMS, games)) == ["contestant-unknown"] * 2
     found = ranked(f"{TEAMS}[scoring]\nhome-sits-ns = true\n", games).matches[0]
     assert (found.teams, plain(found.imps)) == (("Lions", "Owls"), (4, -4))
+
+
+def test_a_substitute_is_told_whatever_was_read_first() -> None:
+    columns = "PairId_NS;PairId_EW;Names_NS;Names_EW;Score_NS"
+    texts = [
+        traveller(1, ['1 2 "Ana;Bo" "Cy;Di" 420', '3 4 "Ed;Flo" "Gus;Hal" 50'], columns),
+        traveller(2, ['2 1 "Cy;Di" "Ana;Ivy" 420', '3 4 "Ed;Flo" "Gus;Hal" 50'], columns),
+    ]
+    message = "1 has 2 sets of names, and all its results count: Ana & Bo; Ana & Ivy"
+    for order in (texts, texts[::-1]):
+        found = ranked(PAIRS, *order)
+        assert scores(found)["1"] == 50
+        assert said(found.results) == [("contestant-unknown", message)]
