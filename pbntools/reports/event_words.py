@@ -74,6 +74,7 @@ _NAMES: Mapping[str, str] = {
     "board-unusable": N_("no such board"),
     "table-repeated": N_("a second result of the table"),
     "instant-tables-disagree": N_("its tables of scores differ"),
+    "match-over": N_("played after the end of the match"),
     "after extend": N_("extended again as often as it is drawn"),
     "after lot": N_("a lot after the first"),
     # what an extension is
