@@ -10,8 +10,7 @@ from pbntools.core import PASSED_OUT, Contract, Seat
 from pbntools.diagnostics import MOST_FINDINGS, Place, Severity
 from pbntools.game import AuctionState
 from pbntools.laws import auction as auction_module
-from pbntools.laws import auction_readings, auction_run
-from pbntools.laws import resolve
+from pbntools.laws import auction_readings, auction_run, resolve
 from pbntools.record import Auction, Record
 from tests.laws.boards import auction, findings, named, only, play, random_board, record, severity
 
