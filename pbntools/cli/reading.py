@@ -15,7 +15,10 @@ from pbntools.formats.unpacking import Unpacked
 from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
 from pbntools.reports.language import ENGLISH, Language, language
-from pbntools.rules import NO_RECORDS
+from pbntools.rules import FORMAT_UNKNOWN, FORMAT_VALUE, NO_RECORDS
+
+# Less than an error, but a result may hang on it.
+_NOT_UNDERSTOOD = frozenset((FORMAT_UNKNOWN, FORMAT_VALUE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ class Reader:
         self.files = 0
         self.records = 0
         self._errors = 0
+        self._not_understood = 0
         self._empty = 0
 
     def items(self, paths: tuple[str, ...]) -> Iterator[Item]:
@@ -121,6 +125,8 @@ class Reader:
                     severities = reading.severities
                     for severity in severities:
                         self.faults[severity] += 1
+                    if readings.format != "pbn":
+                        self._not_understood += sum(found.rule in _NOT_UNDERSTOOD for found in reading.diagnostics)
                     for found in reading.diagnostics if Severity.ERROR in severities else ():
                         # That there is no record is said below.
                         if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:
@@ -186,6 +192,13 @@ class Reader:
                     "{n:,} errors in the text ('pbntools check' tells)",
                     self._errors,
                 )
+            text += f"; {told}"
+        if self._not_understood:
+            told = words.ngettext(
+                "{n:,} value not understood ('pbntools check' tells)",
+                "{n:,} values not understood ('pbntools check' tells)",
+                self._not_understood,
+            )
             text += f"; {told}"
         if self.failures:
             count = len(self.failures)

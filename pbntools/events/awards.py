@@ -16,7 +16,7 @@ HALF = Fraction(1, 2)
 AVERAGES = {"A+": Fraction(3, 5), "A": HALF, "A-": Fraction(2, 5)}
 """The artificial scores of Law 12C2, as shares of the top."""
 
-_PLAIN = re.compile(r"[+-]?[0-9]{1,5}")
+_PLAIN = re.compile(r"(?:(NS|EW)\s+)?([+-]?[0-9]{1,5})")
 _SHARE = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)\s*%")
 _PART = re.compile(r"\s*([0-9]{1,3}(?:\.[0-9]{1,6})?)\s*%\s*of\s*([+-]?[0-9]{1,5})\s*(?:,|\Z)")
 _AVERAGE = re.compile(r"(?:AVE|AVERAGE|A)\s*([+=-]?)", re.IGNORECASE)
@@ -71,15 +71,15 @@ def share_text(share: Fraction) -> str:
 
 
 def parse_award(text: str | int) -> Award:
-    """Read ``420``, ``-50``, ``60%``, ``A+``, ``A``, ``A-``, ``NP`` or ``60% of 420, 40% of -50``.
+    """Read ``420``, ``-50``, ``NS 420``, ``EW 50``, ``60%``, ``A+``, ``A``, ``A-``, ``NP``, ``60% of 420, 40% of -50``.
 
     Raises ValueError for anything else.
     """
     if isinstance(text, int):
         return text
     stripped = text.strip()
-    if _PLAIN.fullmatch(stripped):
-        return int(stripped)
+    if plain := _PLAIN.fullmatch(stripped):
+        return -int(plain[2]) if plain[1] == "EW" else int(plain[2])
     if stripped.upper() in _NOT_PLAYED:
         return None
     if share := _SHARE.fullmatch(stripped):
@@ -93,7 +93,7 @@ def parse_award(text: str | int) -> Award:
         at = part.end()
     if not parts or at != len(stripped):
         raise ValueError(
-            f"{text!r} is no score: expected points such as -50, 60%, A+, A, A-, NP, or 60% of 420, 40% of -50"
+            f"{text!r} is no score: expected points such as -50 or EW 50, 60%, A+, A, A-, NP, or 60% of 420, 40% of -50"
         )
     return Weighted(tuple(parts))
 

@@ -98,6 +98,7 @@ class Adjustment:
     ew: Award
     session: str | None = None
     round: str | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,7 +484,7 @@ def _adjustment(keys: Keys) -> Adjustment:
             )
     else:
         ns, ew = _award(keys, "ns"), _award(keys, "ew")
-    found = Adjustment(board, at, ns, ew, keys.text("session"), keys.text("round"))
+    found = Adjustment(board, at, ns, ew, keys.text("session"), keys.text("round"), keys.text("why") or "")
     keys.done()
     return found
 

@@ -14,6 +14,7 @@ from pbntools.events.mentions import nearest
 from pbntools.events.reading_results import Names, names_of
 from pbntools.events.spelling import fold, spellings
 
+NUMBERED_APART = "if the pairs of each direction are numbered apart, say so with winners = 2"
 DIRECTIONS = ("NS", "EW")
 _NAMED = 5
 """Sets of names of a pair that are shown."""
@@ -180,7 +181,7 @@ class PairFinder:
         (one, mine), (other, others) = sides
         same = line.ns is not None and line.ns == line.ew
         if same or (one and one == other and self._config.winners == 2 and mine and _key(mine) == _key(others)):
-            help_text = "" if mine else "; if the pairs of each direction are numbered apart, say so with winners = 2"
+            help_text = "" if mine else f"; {NUMBERED_APART}"
             self._findings.leave_out(
                 rules.MEETS_ITSELF, f"{line.where()}: pair {one or line.ns} plays against itself{help_text}", line
             )

@@ -10,7 +10,7 @@ from pbntools import rules
 from pbntools.diagnostics import Severity
 from pbntools.events.addressing import addressed
 from pbntools.events.config import EventRules
-from pbntools.events.contestants import DIRECTIONS, Contestant, PairFinder, PlayerFinder, TeamFinder
+from pbntools.events.contestants import DIRECTIONS, NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
 from pbntools.events.mentions import name_partial, name_strangers, nearest
@@ -256,7 +256,10 @@ class Gatherer:
                 seats += [((key, teams[at], f"{at} {teams[1 - at]}"), line) for at in (0, 1)]
         again = repeated(seats)
         for seat, lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
-            drop_repeats(str(seat[1]), lines, self._findings, rules.RESULT_REPEATED)
+            pairs = race and self._config.form != "individual"
+            both = pairs and len({at for line in lines for at in (0, 1) if seat[1] in line.who(at)}) > 1
+            advice = f"; {NUMBERED_APART}" if both else ""
+            drop_repeats(str(seat[1]), lines, self._findings, rules.RESULT_REPEATED, advice)
         left = [line for line in results.lines if not line.out]
         for lines in repeated_tables(left, rooms=not race):
             drop_repeats("the table", lines, self._findings, rules.TABLE_REPEATED)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools import rules
 from pbntools.core import Vulnerability, board_vulnerability
-from pbntools.events.lines import Findings, LeftOut, Line, Origin, Side
+from pbntools.events.lines import Doubt, Findings, LeftOut, Line, Origin, Side
 from pbntools.events.row_results import (
     COMPARED,
     NOT_GIVEN,
@@ -43,6 +43,8 @@ _MANY = 65536
 _MANY_TABLES = 64
 _DIGITS = 10
 
+_FORMAT_FAULTS = frozenset((rules.FORMAT_SHAPE, rules.FORMAT_VALUE))
+_FAULTS_TOLD = 3
 Names = dict[tuple[str, str, str], tuple[str, ...]]
 """By session, direction (or ``""``) and number of a pair: its players."""
 
@@ -147,12 +149,17 @@ class ResultReader:
         declarer = outcome.declarer
         recorded = recorded_score_ns(record, None if declarer is None else int(declarer))
         points = outcome.score_ns
-        if points is None:
+        if points is None and recorded is not None:
             points = recorded
-            if points is not None and not is_score(points):
-                base.doubt = no_score(points)
-        elif recorded is not None and recorded != points:
+            made = _made(base.board, record, outcome) if record.vulnerable is None and _by_these_laws(record) else []
+            if made and recorded not in made:
+                # At neither vulnerability is it that of contract and tricks; these count, as they do elsewhere.
+                points, base.assumed = made[0], True
+            elif not made and not is_score(recorded):
+                base.doubt = no_score(recorded)
+        if points is not None and recorded is not None and recorded != points:
             self.disagreeing += 1
+            base.doubt = _contradicted(outcome, points, recorded)
         if points is None:
             if not _has_result(record, outcome):
                 if not _is_table(base):
@@ -167,6 +174,12 @@ class ResultReader:
             base.contract = str(outcome.contract)
             base.declarer = "" if declarer is None else declarer.letter
             base.tricks = outcome.tricks
+        if points is None and base.origin.reading is not None:
+            # What the format could not read may be why there is no score.
+            faults = [found.message for found in base.origin.reading.diagnostics if found.rule in _FORMAT_FAULTS]
+            if faults and base.unplayed:
+                base.unplayed, base.why = False, ""
+            base.why = "; ".join(filter(None, (base.why, *faults[:_FAULTS_TOLD])))
         return [base]
 
     def _rows(self, table: Table, base: Line, record: Record) -> list[Line]:
@@ -282,6 +295,25 @@ class ResultReader:
                 key = base.session, text_of(row, "Direction").upper(), number
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
+
+
+def _made(board: str, record: Record, outcome: Outcome) -> list[int]:
+    """The points of a record's contract and tricks: at the vulnerability of the board's number first, then at any."""
+    contract, declarer, tricks = outcome.contract, outcome.declarer, outcome.tricks
+    own = vulnerability_of(board)
+    if contract is None or declarer is None or tricks is None or own is None:
+        return []
+    found = [score_ns(contract, declarer, tricks, vulnerable) for vulnerable in (own, *Vulnerability)]
+    return [points for points in found if points is not None]
+
+
+def _contradicted(outcome: Outcome, points: int, recorded: int) -> Doubt:
+    """That the score of a record is not that of its contract and tricks."""
+    words = str(outcome.contract)
+    if outcome.declarer is not None and outcome.tricks is not None:
+        words += f" by {outcome.declarer.letter}, {outcome.tricks} tricks,"
+    message = f"{words} scores {points} for North-South, and the record says {recorded}: contract and tricks count"
+    return Doubt(rules.SCORE_MISMATCH, message)
 
 
 def _by_these_laws(record: Record) -> bool:

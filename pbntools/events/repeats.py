@@ -45,8 +45,11 @@ def _one_match(lines: Sequence[Line]) -> bool:
     return (one.ns, one.ew) == (other.ew, other.ns)
 
 
-def drop_repeats(whose: str, lines: Sequence[Line], findings: Findings, rule: Rule) -> None:
-    """Leave out all but one of lines that are the same, or all of them, since nothing tells which is meant."""
+def drop_repeats(whose: str, lines: Sequence[Line], findings: Findings, rule: Rule, advice: str = "") -> None:
+    """Leave out all but one of lines that are the same, or all of them, since nothing tells which is meant.
+
+    ``advice`` stands behind what is said of the latter.
+    """
     same = all(_same(lines[0], line) for line in lines[1:])
     for line in lines[1:] if same else lines:
         if line.out:
@@ -55,7 +58,7 @@ def drop_repeats(whose: str, lines: Sequence[Line], findings: Findings, rule: Ru
         message = (
             f"{where} that are the same, of which one counts"
             if same
-            else f"{where}, and nothing tells which of them counts"
+            else f"{where}, and nothing tells which of them counts{advice}"
         )
         findings.leave_out(rule, message, line)
 

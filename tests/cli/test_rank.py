@@ -569,3 +569,13 @@ def test_an_evening_in_csv(run: Run, events: Path) -> None:
     assert (found["results"], len(found["left_out"])) == (11, 1)
     assert [one["rule"] for one in found["diagnostics"]] == ["vulnerability-assumed", "result-missing"]
     assert done.err.splitlines()[-1] == "ranked 6 by 11 results in 1 file; 1 result left out"
+
+
+def test_the_closing_line_counts_what_was_not_understood(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "e.toml").write_text('form = "pairs"\n')
+    (tmp_path / "c.csv").write_text("Board,N/S,E/W,Contract,Declarer,Result\n1,3,4,3NT,E,10\n1,7,8,3NT,E,9\n")
+    done = run("rank", "e.toml", "c.csv")
+    assert done.status == 1
+    assert done.err.splitlines()[-1] == (
+        "ranked 0 by 2 results in 1 file; 0 results left out; 2 values not understood ('pbntools check' tells)"
+    )
