@@ -133,7 +133,7 @@ def _rooms(view: View, match: Match, first: int, board: str | None, *, own: bool
     noted = any(_note(view, pair) for key in shown for pair in tables[key])
     imps = view.in_imps
     grid = Grid(
-        view.title_of(match, first),
+        view.title_of(match, first, own=own),
         _room_columns(view, teams, [pair for key in keys for pair in tables[key]], noted=noted, own=own),
         part=_("Match"),
         keys=(

@@ -57,7 +57,7 @@ def card_page(ranking: Ranking, t: Language, contestant: str) -> Page:
     page = Page(*title_of(ranking, t, t.gettext("Card of {name}").format(name=view.plain_label(key))))
     page.grids += card_grids(view, key)
     page.notes += card_notes(view, key)
-    close(page, view)
+    close(page, view, key)
     return page
 
 

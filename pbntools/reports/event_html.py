@@ -61,6 +61,7 @@ def page_html(page: Page, t: Language) -> str:
             subtitle=_TEXT.safe(page.subtitle),
             contents=[(anchor, _TEXT.safe(title)) for anchor, title in page.contents],
             contents_title=t.gettext("Contents"),
+            back_title=t.gettext("Back to the ranking"),
             grids=[_grid(grid, t) for grid in page.grids],
             notes=list(map(_TEXT.safe, page.notes)),
             ending=None if page.ending is None else _grid(page.ending, t),
@@ -83,6 +84,9 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
     return {
         "title": _TEXT.safe(grid.title),
         "anchor": grid.anchor,
+        "above": [(heading.level, heading.anchor, _TEXT.safe(heading.text)) for heading in grid.above],
+        "level": grid.level,
+        "back": grid.back,
         "classes": " ".join(
             name
             for name, wanted in (

@@ -65,13 +65,23 @@ class Column:
         return self.field or self.title
 
 
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading above some tables: of level 2 for a chapter, 3 for a part of one; ``anchor`` is where links lead."""
+
+    text: str
+    level: int = 2
+    anchor: str = ""
+
+
 @dataclass(slots=True)
 class Grid:
     """A table with its heading and what is said below it.
 
     ``part`` is what kind of table it is; ``keys`` tell it from others of its kind, such as a session and a board, as
     headings and values.  ``remarks`` belong to a row, by its index, and say who and what.  ``anchor`` is where links
-    lead.
+    lead.  ``above`` are the headings that begin with the table, ``level`` is that of its own, and ``back`` the anchor
+    to which a link below it returns.
     """
 
     title: str
@@ -82,6 +92,9 @@ class Grid:
     keys: tuple[tuple[str, str], ...] = ()
     remarks: list[tuple[int, str, str]] = field(default_factory=list)
     anchor: str = ""
+    above: list[Heading] = field(default_factory=list)
+    level: int = 2
+    back: str = ""
 
 
 @dataclass(slots=True)

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
+from pbntools.events.contestants import fold
 from pbntools.events.gathering import natural
 from pbntools.events.knockout import KnockoutRules
 from pbntools.events.ladders import LOT, UNDECIDED
+from pbntools.events.lines import Line
 from pbntools.events.matches import Match
 from pbntools.events.placing import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
@@ -93,20 +95,36 @@ def ranking_page(ranking: Ranking, t: Language) -> Page:
     return page
 
 
-def close(page: Page, view: View) -> None:
-    """End a page of the event with what was left out of it."""
-    results = view.ranking.results
+def close(page: Page, view: View, contestant: str | None = None) -> None:
+    """End a page of the event with what was left out of it, or of the results of one contestant."""
+    results, t = view.ranking.results, view.t
+    items = results.findings.left_out
+    if contestant is not None:
+        items = [item for item in items if item.line is not None and _sat(view, item.line, contestant)]
+        if not items:
+            page.notes.append(t.gettext("nothing of this card was left out"))
+            return
     add_left_out(
         page,
-        results.findings.left_out,
+        items,
         view.t,
         lambda line, side: (
             view.plain_label(line.ew if side else line.ns)
             if (line.ew if side else line.ns) is not None
             else side_text(line, side)
         ),
-        others=results.empty,
+        others=results.empty if contestant is None else 0,
     )
+
+
+def _sat(view: View, line: Line, contestant: str) -> bool:
+    """Whether a result is of a contestant, as far as it tells."""
+    known = view.ranking.results.contestants.get(contestant)
+    if contestant in (*line.who(0), *line.who(1), line.ns, line.ew):
+        return True
+    # A result of a match may not tell who sat where.
+    names = {fold(contestant), *(() if known is None else (fold(known.label),))}
+    return any(name and fold(name) in names for name in (line.home, line.visit))
 
 
 def add_ranking(page: Page, view: View) -> None:

@@ -165,10 +165,11 @@ class View:
         """Whether the boards of a match count in IMPs."""
         return self.ranking.rules.in_imps
 
-    def title_of(self, match: Match, first: int = 0) -> str:
-        """``Round 1: Lions – Owls``, one of the teams first."""
+    def title_of(self, match: Match, first: int = 0, *, own: bool = False) -> str:
+        """``Round 1: Lions – Owls``, one of the teams first; on its ``own`` card ``Round 1: Lions against Owls``."""
         teams = match.teams[first], match.teams[1 - first]
-        return f"{self.round_of(match)}{' – '.join(teams)}"
+        text = self.t.gettext("{team} against {other}").format(team=teams[0], other=teams[1])
+        return f"{self.round_of(match)}{text if own else ' – '.join(teams)}"
 
     def round_of(self, match: Match) -> str:
         """``Round 1: ``; empty where there is none."""

@@ -18,6 +18,8 @@ def page_text(page: Page, screen: Screen) -> str:
     if page.subtitle:
         lines.append(screen.safe(page.subtitle))
     for grid in page.grids:
+        for heading in grid.above:
+            lines += ["", screen.paint("label", screen.safe(heading.text))]
         lines += ["", *_grid_text(grid, screen)]
     if page.notes:
         lines += ["", *(screen.safe(note) for note in page.notes)]
