@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from pbntools.cli import choosing, options
@@ -10,7 +12,7 @@ from pbntools.cli.streams import complain, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.diagnostics import Severity
 from pbntools.events.comparing import Comparer
-from pbntools.reports.comparison import comparison_json, comparison_page
+from pbntools.reports.comparison import ComparisonTitle, comparison_json, comparison_page
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_html import page_html
 from pbntools.reports.event_writers import page_csv, page_text
@@ -19,6 +21,8 @@ from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
 
 _TOLD = 20
+_NAMED = 3
+"""Files that the page names."""
 
 
 @click.command(
@@ -67,26 +71,28 @@ def command(
 ) -> int:
     """Compare the tables of each board.
 
-    Two tables, such as the open and the closed room of a match, are compared in IMPs with a running total; of more
-    tables each gets its matchpoints and cross-IMPs. IMPs are those of North-South at the first table. Where the records
-    have ScoreIMP tags, a disagreement is told; where a board has a double-dummy table, its par is shown. Results that
-    cannot be compared are told and counted.
+    Two tables, such as the open and the closed room of a match, are compared in IMPs, which stand below the team that
+    gets them (without teams, below North-South or East-West of the first table), with a running total and the result
+    of the match. Of more tables each gets its matchpoints and cross-IMPs. Where the records have ScoreIMP tags, a
+    disagreement is told; where a board has a double-dummy table, its par is shown. Results that cannot be compared are
+    told and counted.
     """
     refuse_inputs(output, paths)
     if room is not None:
         raise click.UsageError("--room leaves one table of each board, and nothing to compare it with.")
     choice = choosing.Choice(boards, records, room)
-    comparer = Comparer()
+    comparer, title = Comparer(), ComparisonTitle()
     with _output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         chosen = 0
         for item in choice.of(reader.items(paths)):
             chosen += 1
+            title.add(item.record)
             comparer.add(item.path, item.index, item.record, item.outcome, item.reading)
         found = comparer.finish()
         screen = out.screen(ascii_only=ascii_only)
         plain = screen.encoding != "utf-8"
-        page = comparison_page(found, ", ".join(paths[:3]) + (", …" if len(paths) > 3 else ""), words)
+        page = comparison_page(found, str(title), _files(paths), words)
         if form == "json":
             out.write(to_json(comparison_json(found), ascii_only=plain) + "\n")
         elif form == "csv":
@@ -117,3 +123,9 @@ def command(
     elif not compared:
         nothing = f"nothing to compare: no board has two results that count, of {plural(chosen, 'record')}"
     return reader.finish(summary + reader.remarks(), nothing, least=int(failed))
+
+
+def _files(paths: tuple[str, ...]) -> str:
+    """The names of the files without their folders, the first of many."""
+    names = [os.path.basename(os.path.normpath(path)) for path in paths if path != "-"]
+    return ", ".join(names[:_NAMED]) + (", …" if len(names) > _NAMED else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbntools.events.awards import award_text
 from pbntools.events.comparing import Compared, Comparison, MatchTotal
@@ -17,17 +17,46 @@ from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page,
 from pbntools.reports.event_view import declarer_cell, side_text, signed
 from pbntools.reports.event_words import round_title, worded
 from pbntools.reports.language import Language
+from pbntools.reports.replay_page import joined_title, title_parts
+
+if TYPE_CHECKING:
+    from pbntools.record import Record
 
 
-def comparison_page(found: Comparison, title: str, t: Language) -> Page:
-    """Boards of two rooms with swing and running total, and the other boards table by table."""
-    page = Page(title, "")
+class ComparisonTitle:
+    """What a comparison is called: event, stage, teams and date, as far as all its records have the same."""
+
+    def __init__(self) -> None:
+        self._parts: tuple[str | None, ...] | None = None
+
+    def add(self, record: Record) -> None:
+        """Take a record."""
+        parts = title_parts(record)
+        if self._parts is None:
+            self._parts = parts
+        else:
+            self._parts = tuple(one if one == other else None for one, other in zip(self._parts, parts, strict=True))
+
+    def __str__(self) -> str:
+        return joined_title(self._parts or ())
+
+
+def comparison_page(found: Comparison, title: str, files: str, t: Language) -> Page:
+    """Boards of two rooms with swing, running total and result, and the other boards table by table.
+
+    Without a ``title`` the page is called by its ``files``.
+    """
+    page = Page(title or files or t.gettext("Comparison"), files if title else "")
     matches: dict[tuple[str, str, tuple[str, str]], list[Compared]] = defaultdict(list)
     for board in found.boards:
         if board.imps is not None:
             matches[board.of_match].append(board)
     known = any(line.contract for board in found.boards for line in board.lines)
-    page.grids += [_match(boards, t, contracts=known) for boards in matches.values()]
+    totals = {(match.session, match.round, match.teams): match for match in found.matches}
+    for key, boards in matches.items():
+        grid = _match(boards, t, contracts=known, with_session=len({session for session, _, _ in matches}) > 1)
+        grid.notes.append(_result_text(totals[key], t))
+        page.grids.append(grid)
     page.grids += [_field(board, t, contracts=known) for board in found.boards if board.matchpoints]
     pars = [board for board in found.boards if board.par is not None]
     page.notes += [f"{board_name(board, t)}: {_par_text(board, t)}" for board in pars]
@@ -41,21 +70,18 @@ def comparison_page(found: Comparison, title: str, t: Language) -> Page:
         for board in wrong
     ]
     if len(matches) > 1:
-        page.notes += [_total_text(match, t) for match in found.matches]
         total = found.total
         if total is not None:
             together = t.ngettext("{n} match", "{n} matches", len(matches))
-            page.notes.append(f"{together}, {_total_text(total, t)}")
+            page.notes.append(f"{together}: {_result_text(total, t)}")
     add_left_out(page, found.findings.left_out, t, others=found.empty)
     return page
 
 
-def _total_text(match: MatchTotal, t: Language) -> str:
-    """``Round 3, Lions – Owls: 24 – 11``."""
-    parts = [match.session] if match.session else []
-    parts += [round_title(match.round, t)] if match.round else []
-    parts.append(" – ".join(match.teams if all(match.teams) else (worded("NS", t), worded("EW", t))))
-    return f"{', '.join(parts)}: {short_text(match.imps[0])} – {short_text(match.imps[1])}"
+def _result_text(match: MatchTotal, t: Language) -> str:
+    """``Lions 24 – 11 Owls``."""
+    first, second = match.teams if all(match.teams) else (worded("NS", t), worded("EW", t))
+    return f"{first} {short_text(match.imps[0])} – {short_text(match.imps[1])} {second}"
 
 
 def _par_text(board: Compared, t: Language) -> str:
@@ -91,12 +117,13 @@ def _played_columns(t: Language, *, contracts: bool) -> tuple[Column, ...]:
     return (Column(_("Contract")), Column(_("By")), Column(_("Tricks"), True, wide=True)) if contracts else ()
 
 
-def _match(boards: list[Compared], t: Language, *, contracts: bool) -> Grid:
+def _match(boards: list[Compared], t: Language, *, contracts: bool, with_session: bool) -> Grid:
     """The boards of a match; IMPs stand below the side that has them."""
     _ = t.gettext
     first = boards[0]
     teams = first.match if all(first.match) else (worded("NS", t), worded("EW", t))
-    parts = [round_title(first.round, t)] if first.round else []
+    parts = [first.session] if with_session and first.session else []
+    parts += [round_title(first.round, t)] if first.round else []
     parts += [" – ".join(first.match)] if all(first.match) else []
     with_vulnerable = any(board.vulnerable is not None for board in boards)
     columns = [Column(_("Board"), True), *([Column(_("Vul"), wide=True)] if with_vulnerable else [])]

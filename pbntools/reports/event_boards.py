@@ -30,7 +30,7 @@ def travellers_page(ranking: Ranking, t: Language, board: str | None = None) -> 
 def add_travellers(page: Page, view: View, board: str | None = None) -> None:
     """Put the travellers on a page."""
     if view.ranking.race is None:
-        page.grids += room_grids(view, board)
+        page.grids += (grid for _match, grid in room_grids(view, board))
         return
     keys = [key for key in view.boards if board is None or key[2] == board]
     page.grids += [_traveller(view, key) for key in keys]
@@ -64,6 +64,17 @@ def contract_cells(view: View, line: Line) -> tuple[Content, ...]:
     return view.contract(line) if view.with_contracts else ()
 
 
+def best_first(view: View, key: BoardKey) -> list[Entry]:
+    """The results of a board, the best of North-South first; those that do not count last."""
+
+    def order(entry: Entry) -> tuple[bool, bool, Fraction, tuple[str, int, int]]:
+        cell = view.scored(entry.line)[0]
+        points = -cell.points if cell is not None else Fraction(0)
+        return entry.out is not None, cell is None, points, entry.line.origin.order
+
+    return sorted(view.boards[key], key=order)
+
+
 def _traveller(view: View, key: BoardKey) -> Grid:
     ranking, t = view.ranking, view.t
     _ = t.gettext
@@ -90,12 +101,7 @@ def _traveller(view: View, key: BoardKey) -> Grid:
     if ranking.race is not None and key in ranking.race.datums:
         grid.notes.append(_("Datum: {score}").format(score=short_text(ranking.race.datums[key])))
 
-    def best_first(entry: Entry) -> tuple[bool, bool, Fraction, tuple[str, int, int]]:
-        cell = view.scored(entry.line)[0]
-        points = -cell.points if cell is not None else Fraction(0)
-        return entry.out is not None, cell is None, points, entry.line.origin.order
-
-    for entry in sorted(view.boards[key], key=best_first):
+    for entry in best_first(view, key):
         line = entry.line
         cells = view.scored(line)
         row = [view.side(line, 0), view.side(line, 1), *contract_cells(view, line), view.score_ns(line)]
@@ -109,15 +115,15 @@ def _traveller(view: View, key: BoardKey) -> Grid:
 # Matches
 
 
-def room_grids(view: View, board: str | None = None, team: str | None = None) -> Iterator[Grid]:
-    """The boards of each match, or those of one team, from its side."""
+def room_grids(view: View, board: str | None = None, team: str | None = None) -> Iterator[tuple[Match, Grid]]:
+    """Each match with its boards, or those of one team, from its side."""
     for match in view.ranking.matches:
         if team is not None and team not in match.teams:
             continue
         first = 0 if team is None else match.side(team)
         grid = _rooms(view, match, first, board, own=team is not None)
         if grid.rows:
-            yield grid
+            yield match, grid
 
 
 def _rooms(view: View, match: Match, first: int, board: str | None, *, own: bool) -> Grid:

@@ -76,7 +76,7 @@ def card_notes(view: View, contestant: str) -> list[str]:
 def card_grids(view: View, contestant: str) -> Iterator[Grid]:
     """The boards of a contestant: of a pair or player by session, of a team by match."""
     if view.ranking.race is None:
-        yield from room_grids(view, team=contestant)
+        yield from (grid for _match, grid in room_grids(view, team=contestant))
     else:
         yield from _sessions(view, contestant)
 

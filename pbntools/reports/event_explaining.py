@@ -13,8 +13,9 @@ from pbntools.events.placing import Ranking
 from pbntools.events.race import Cell
 from pbntools.events.rounding import decimal_text, short_text
 from pbntools.events.spelling import board_label
-from pbntools.reports.event_boards import travellers_page
+from pbntools.reports.event_boards import add_travellers, best_first, room_grids
 from pbntools.reports.event_page import Page
+from pbntools.reports.event_tables import close, title_of
 from pbntools.reports.event_view import View, own_text, signed
 from pbntools.reports.language import Language
 
@@ -36,14 +37,24 @@ def explain_page(ranking: Ranking, t: Language, board: str) -> Page:
         there = ", ".join(labels[:_LISTED]) or "none"
         more = f" and {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
         raise UnknownBoardError(f"the event has no board {board or '(empty)'}: there are {there}{more}")
-    page = travellers_page(ranking, t, board)
+    page = Page(*title_of(ranking, t, t.gettext("Board {board}").format(board=board)))
     if ranking.race is None:
-        page.notes[:0] = [note for match in ranking.matches for note in _of_match(view, match, board)]
-        return page
+        for match, grid in room_grids(view, board):
+            grid.notes += _of_match(view, match, board)
+            page.grids.append(grid)
+    else:
+        add_travellers(page, view, board)
+        _explain_race(page, view, board)
+    close(page, view, board=board)
+    return page
+
+
+def _explain_race(page: Page, view: View, board: str) -> None:
+    ranking, t = view.ranking, view.t
     keys = [key for key in view.boards if key[2] == board]
     nothing = t.gettext("nothing to compare")
     for grid, key in zip(page.grids, keys, strict=True):
-        entries = view.boards[key]
+        entries = best_first(view, key)
         counting = [entry.line for entry in entries if entry.out is None]
         for entry in entries:
             for side, cell in enumerate(view.scored(entry.line)):
@@ -51,7 +62,6 @@ def explain_page(ranking: Ranking, t: Language, board: str) -> Page:
                 name = who if isinstance(who, str) else who.shown
                 how = _of_cell(ranking, cell, counting, t) if cell is not None else view.note(entry)
                 grid.notes.append(f"{name}: {how or nothing}")
-    return page
 
 
 def _of_cell(ranking: Ranking, cell: Cell, lines: Sequence[Line], t: Language) -> str:
@@ -170,7 +180,7 @@ def _of_team(view: View, match: Match, found: MatchBoard, at: int) -> str:
     t = view.t
     north, east = found.awards[at]
     own, other = own_text(north, 0), own_text(east, 1)
-    text = f"{view.round_of(match)}{match.teams[at]}: "
+    text = f"{match.teams[at]}: "
     text += t.gettext("{own} as North-South and {other} as East-West").format(own=own, other=other)
     first, second = mean_of(north), mean_of(east)
     if isinstance(north, int) and isinstance(east, int):

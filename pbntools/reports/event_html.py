@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from itertools import groupby
@@ -62,9 +63,9 @@ def page_html(page: Page, t: Language) -> str:
             contents=[(anchor, _TEXT.safe(title)) for anchor, title in page.contents],
             contents_title=t.gettext("Contents"),
             back_title=t.gettext("Back to the ranking"),
-            grids=[_grid(grid, t) for grid in page.grids],
+            grids=list(_grids(page, t)),
             notes=list(map(_TEXT.safe, page.notes)),
-            ending=None if page.ending is None else _grid(page.ending, t),
+            ending=None if page.ending is None else _grid(page.ending, t) | {"more": ""},
             language=t.code,
             # The style is ours, and its hash in the policy is that of the very text: it must not be escaped.
             style=Markup(text),
@@ -72,6 +73,18 @@ def page_html(page: Page, t: Language) -> str:
         )
         + "\n"
     )
+
+
+def _grids(page: Page, t: Language) -> Iterator[dict[str, Any]]:
+    """The tables; the first of those that lack the same columns on a small screen says which they are."""
+    told: set[tuple[str, ...]] = set()
+    for grid in page.grids:
+        hidden = tuple(dict.fromkeys(column.title for column in grid.columns if column.wide)) if grid.rows else ()
+        more = ""
+        if hidden and hidden not in told:
+            told.add(hidden)
+            more = t.gettext("on a wider screen also: {columns}").format(columns=", ".join(hidden))
+        yield _grid(grid, t) | {"more": _TEXT.safe(more)}
 
 
 def _grid(grid: Grid, t: Language) -> dict[str, Any]:
@@ -91,7 +104,7 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
             name
             for name, wanted in (
                 ("long", len(grid.rows) > _LONG),
-                ("one", sum(column.wraps and not column.right for column in columns) == 1),
+                ("named", any(column.wraps and not column.right for column in columns)),
             )
             if wanted
         ),
@@ -134,7 +147,13 @@ def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
     shown = _suits(content.text, t) if content.suits else _people(content.text)
     if content.number:
         number = escape(_TEXT.safe(content.number))
-        shown = Markup('<span class="no">{}</span> {}').format(number, shown) if content.text else number
+        if not content.text:
+            shown = number
+        else:
+            # The names stand beside the number, also those that go on in the next line.
+            if content.link:
+                shown = Markup('<a href="#{}">{}</a>').format(content.link, shown)
+            return Markup('<span class="pair"><span class="no">{}</span> <span>{}</span></span>').format(number, shown)
     return Markup('<a href="#{}">{}</a>').format(content.link, shown) if content.link else shown
 
 

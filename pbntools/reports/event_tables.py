@@ -95,14 +95,19 @@ def ranking_page(ranking: Ranking, t: Language) -> Page:
     return page
 
 
-def close(page: Page, view: View, contestant: str | None = None) -> None:
-    """End a page of the event with what was left out of it, or of the results of one contestant."""
+def close(page: Page, view: View, contestant: str | None = None, *, board: str | None = None) -> None:
+    """End a page of the event with what was left out of it, or of the results of one contestant or one board."""
     results, t = view.ranking.results, view.t
     items = results.findings.left_out
     if contestant is not None:
         items = [item for item in items if item.line is not None and _sat(view, item.line, contestant)]
         if not items:
             page.notes.append(t.gettext("nothing of this card was left out"))
+            return
+    if board is not None:
+        items = [item for item in items if item.board == board]
+        if not items:
+            page.notes.append(t.gettext("nothing of this board was left out"))
             return
     add_left_out(
         page,
@@ -113,7 +118,7 @@ def close(page: Page, view: View, contestant: str | None = None) -> None:
             if (line.ew if side else line.ns) is not None
             else side_text(line, side)
         ),
-        others=results.empty if contestant is None else 0,
+        others=results.empty if contestant is None and board is None else 0,
     )
 
 

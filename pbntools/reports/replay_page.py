@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -149,8 +149,17 @@ def _script() -> str:
 
 def page_title(record: Record) -> str:
     """What a page is called after its first board: event, stage, teams and date, as far as they are known."""
+    return joined_title(title_parts(record))
+
+
+def title_parts(record: Record) -> tuple[str | None, ...]:
+    """Event, stage, teams and date of a record; empty or None where they are not known."""
     teams = " – ".join(filter(None, (_given(record, "HomeTeam"), _given(record, "VisitTeam"))))
-    parts = (_given(record, "Event"), _given(record, "Stage"), teams, _given(record, "Date"))
+    return _given(record, "Event"), _given(record, "Stage"), teams, _given(record, "Date")
+
+
+def joined_title(parts: Iterable[str | None]) -> str:
+    """The parts of a title that are known as one text."""
     return " · ".join(filter(None, parts))
 
 
