@@ -93,6 +93,7 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
     said = [at for at, column in enumerate(grid.columns) if column.note]
     columns = tuple(grid.columns[at] for at in shown)
     classes = [_classes(column) for column in columns]
+    names = sum(column.wraps and not column.right for column in columns)
     groups, few = _groups(columns), _groups(tuple(column for column in columns if not column.wide))
     return {
         "title": _TEXT.safe(grid.title),
@@ -104,7 +105,9 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
             name
             for name, wanted in (
                 ("long", len(grid.rows) > _LONG),
-                ("named", any(column.wraps and not column.right for column in columns)),
+                ("named", names > 0),
+                ("two", names > 1),
+                ("grouped", bool(groups)),
             )
             if wanted
         ),
@@ -153,7 +156,7 @@ def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
             # The names stand beside the number, also those that go on in the next line.
             if content.link:
                 shown = Markup('<a href="#{}">{}</a>').format(content.link, shown)
-            return Markup('<span class="pair"><span class="no">{}</span> <span>{}</span></span>').format(number, shown)
+            return Markup('<span class="pair"><span class="no">{}</span> <span class="names">{}</span></span>').format(number, shown)
     return Markup('<a href="#{}">{}</a>').format(content.link, shown) if content.link else shown
 
 
