@@ -215,6 +215,8 @@ class Gatherer:
                 )
             else:
                 line = found[0]
+                if not line.adjusted:
+                    line.at_table = line.ns_award, line.ew_award
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
                 line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False

@@ -22,6 +22,7 @@ from pbntools.events.notes import Note
 from pbntools.events.placing import Place, Ranking
 
 THIRD_PLACE = "third-place"
+_STILL = "still in"
 
 
 def rank_knockout(results: Results, seed: str | None) -> Ranking:
@@ -54,7 +55,9 @@ def rank_knockout(results: Results, seed: str | None) -> Ranking:
             reached[match.teams[verdict.winner]] += 1
         if match in main or match in third:
             decided.update(dict.fromkeys(match.teams, UNDECIDED if verdict.winner is None else verdict.how))
-    order = rank(reached, [(THIRD_PLACE, lambda group: _third(bracket.third, group))])
+    # Before the last round, a team that may still win stands before one that is out.
+    still = {team: 0 if team in bracket.out else 1 for team in reached}
+    order = rank(reached, [(_STILL, lambda _group: still), (THIRD_PLACE, lambda group: _third(bracket.third, group))])
     places = [
         Place(
             placed.rank,

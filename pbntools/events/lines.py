@@ -62,6 +62,7 @@ class Line:
     ``players`` are those who sat there in an event of individuals.  The awards are in North-South's points.  ``count``
     is how many tables the line stands for; ``group`` numbers that of a fouled board.
 
+    ``at_table`` are the awards before the director ``adjusted`` the score.
     ``why`` says why a side has no award, ``unplayed`` that nothing at all is told of a result, ``assumed`` that the
     score goes by the vulnerability of the board's number, ``doubt`` what is doubtful of the score, and ``out`` that the
     line was left out.
@@ -89,6 +90,7 @@ class Line:
     tricks: int | None = None
     lead: str = ""
     adjusted: bool = False
+    at_table: tuple[Award, Award] = (None, None)
     why: str = ""
     unplayed: bool = False
     assumed: bool = False

@@ -124,8 +124,9 @@ def _race_score(
         weight = config.weight(session)
         if value is not None:
             for penalty in _penalties(config, one, session, sessions):
-                value -= _race_penalty(penalty, race, session, len(cells))
-                notes.append(Note("penalty", penalty))
+                loss, note = _race_penalty(penalty, race, session, len(cells))
+                value -= loss
+                notes.append(note)
         parts.append((session, value))
         if value is None and config.missing_session == "drop":
             continue
@@ -159,14 +160,17 @@ def penalty_points(penalty: Penalty, top: Fraction) -> Fraction:
     return penalty.amount / 100 * top if penalty.unit == "% of a top" else penalty.amount
 
 
-def _race_penalty(penalty: Penalty, race: Race, session: str, boards: int) -> Fraction:
-    """What a penalty takes from the share of a session, or from its IMPs."""
+def _race_penalty(penalty: Penalty, race: Race, session: str, boards: int) -> tuple[Fraction, Note]:
+    """What a penalty takes from the share of a session, or from its IMPs, and the note that says so."""
     if penalty.unit == "%":
-        return penalty.amount / 100
+        return penalty.amount / 100, Note("penalty", penalty)
     if penalty.unit not in ("% of a top", "MP"):
-        return penalty.amount
+        return penalty.amount, Note("penalty", penalty)
     top = race.tops[session]
-    return penalty_points(penalty, top) / (top * boards) if top else Fraction(0)
+    if not top:
+        return Fraction(0), Note("penalty", penalty)
+    taken, full = penalty_points(penalty, top), top * boards
+    return taken / full, Note("penalty", penalty, taken=taken, of=full)
 
 
 def make_cut(cut: Cut, places: Sequence[Place]) -> CutMade:

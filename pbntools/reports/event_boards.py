@@ -14,7 +14,7 @@ from pbntools.events.rounding import short_text
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page
 from pbntools.reports.event_tables import close, title_of
 from pbntools.reports.event_view import Entry, View, percent_cell, scored_cell, signed
-from pbntools.reports.event_words import round_title, worded
+from pbntools.reports.event_words import board_title, worded
 from pbntools.reports.language import Language
 
 
@@ -34,15 +34,6 @@ def add_travellers(page: Page, view: View, board: str | None = None) -> None:
         return
     keys = [key for key in view.boards if board is None or key[2] == board]
     page.grids += [_traveller(view, key) for key in keys]
-
-
-def board_title(key: BoardKey, t: Language) -> str:
-    """``Board 7``, with the session and round where they are known."""
-    session, round_name, board = key
-    parts = [t.gettext("Board {board}").format(board=board)]
-    parts += [session] if session else []
-    parts += [round_title(round_name, t)] if round_name else []
-    return ", ".join(parts)
 
 
 def board_keys(key: BoardKey, t: Language) -> tuple[tuple[str, str], ...]:
@@ -136,7 +127,7 @@ def _rooms(view: View, match: Match, first: int, board: str | None, *, own: bool
     keys = sorted({*scored, *entries}, key=view.ranking.results.order)
     tables = {key: list(_tables(entries.get(key, []), teams[0])) for key in keys}
     shown = [key for key in keys if board is None or key[2] == board]
-    noted = any(_note(view, pair) for key in shown for pair in tables[key])
+    noted = any(_note(view, pair, own=own) for key in shown for pair in tables[key])
     imps = view.in_imps
     grid = Grid(
         view.title_of(match, first, own=own),
@@ -165,7 +156,7 @@ def _rooms(view: View, match: Match, first: int, board: str | None, *, own: bool
             row: list[Content] = [key[2]]
             for at, entry in enumerate(pair):
                 row += _at_table(view, entry, at if own else 0)
-            row += [*swing, _note(view, pair)] if noted else swing
+            row += [*swing, _note(view, pair, own=own)] if noted else swing
             grid.rows.append(tuple(row))
     return grid
 
@@ -225,6 +216,7 @@ def _swing(found: MatchBoard, first: int, total: list[Fraction], *, imps: bool) 
     return f"{short_text(own)} – {short_text(other)}", f"{short_text(total[0])} – {short_text(total[1])}"
 
 
-def _note(view: View, pair: tuple[Entry | None, Entry | None]) -> str:
-    notes = [view.note(entry) for entry in pair if entry is not None]
+def _note(view: View, pair: tuple[Entry | None, Entry | None], *, own: bool) -> str:
+    """What is to be said of the two tables; on a team's own card its scores are those of its side at each."""
+    notes = [view.note(entry, at if own else None) for at, entry in enumerate(pair) if entry is not None]
     return "; ".join(dict.fromkeys(filter(None, notes)))

@@ -89,7 +89,7 @@ def _sessions(view: View, contestant: str) -> Iterator[Grid]:
     _ = t.gettext
     own = view.own.get(contestant, [])
     percent = ranking.rules.unit == "%"
-    noted = any(view.note(entry) for _side, entry in own)
+    noted = any(view.note(entry, side) for side, entry in own)
     columns = [Column(_("Board"), True), Column(_("Side")), Column(_("Against"), wraps=True)]
     columns += contract_columns(view, wide=True)
     columns += [Column(_("Score"), True), Column(worded("MP" if percent else "IMP", t), True, wide=percent)]
@@ -108,7 +108,7 @@ def _sessions(view: View, contestant: str) -> Iterator[Grid]:
             row: list[Content] = [view.board_cell(key), _("EW") if side else _("NS"), view.side(line, 1 - side)]
             row += [*contract_cells(view, line), view.score_of(line, side), scored_cell(cell)]
             row += [percent_cell(cell)] if percent else []
-            row += [view.note(entry)] if noted else []
+            row += [view.note(entry, side)] if noted else []
             grid.rows.append(tuple(row))
         value = race.session_value(contestant, session)
         if value is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pbntools.events.awards import Artificial
+from pbntools.events.awards import Artificial, award_text
 from pbntools.events.knockout import Stage
 from pbntools.events.lines import LeftOut, Line
 from pbntools.events.patton import PattonScore
@@ -66,6 +66,21 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
         "cuts": [
             {"after": made.cut.after, "qualified": list(made.qualified), "tied": list(made.tied)}
             for made in ranking.cuts
+        ],
+        "adjustments": [
+            {
+                "session": session or None,
+                "round": line.round or None,
+                "board": board,
+                "ns": line.ns,
+                "ew": line.ew,
+                "at_table": list(map(award_text, line.at_table)),
+                "awards": [award_text(line.ns_award), award_text(line.ew_award)],
+                "path": line.origin.path,
+                "record": line.origin.record,
+                "row": line.origin.row,
+            }
+            for (session, _round, board), line in View(ranking, _PLAIN).adjusted
         ],
         "extension": {"base": rules.knockout.base, "rounding": rules.knockout.rounding}
         if rules.form == "knock-out"

@@ -10,14 +10,14 @@ from pbntools.events.contestants import fold
 from pbntools.events.gathering import natural
 from pbntools.events.knockout import KnockoutRules
 from pbntools.events.ladders import LOT, UNDECIDED
-from pbntools.events.lines import Line
+from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match
 from pbntools.events.placing import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
 from pbntools.reports.event_left_out import add_left_out
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page, valued
 from pbntools.reports.event_view import View, score_text, side_text, signed
-from pbntools.reports.event_words import note_text, worded
+from pbntools.reports.event_words import board_title, note_text, worded
 from pbntools.reports.language import Language
 
 _MOST_PARTS = 8
@@ -140,6 +140,8 @@ def add_ranking(page: Page, view: View) -> None:
         page.grids.append(_ranking_grid(view, [p for p in ranking.places if p.contestant.group == group]))
     if ranking.matches:
         page.grids.append(_matches_grid(view))
+    if page.grids:
+        page.grids[-1].notes += [_adjustment(view, key, line) for key, line in view.adjusted]
     page.notes += method_notes(ranking, t)
     for made in ranking.cuts:
         note = _("after {session} go on: {names}").format(session=made.cut.after, names=", ".join(made.qualified))
@@ -150,6 +152,13 @@ def add_ranking(page: Page, view: View) -> None:
         page.notes.append(_("lots were drawn with the seed {seed}").format(seed=ranking.seed))
     elif undecided(ranking):
         page.notes.append(_("some ties are not decided"))
+
+
+def _adjustment(view: View, key: BoardKey, line: Line) -> str:
+    """``Board 7: 3 Ana Ek & Bo Li – 12 Cy Oz & Di Or: 420, adjusted to 60% / 40%``."""
+    sides = [view.side(line, side) for side in (0, 1)]
+    who = " – ".join(side.shown if isinstance(side, Cell) else side for side in sides)
+    return f"{board_title(key, view.t)}: {who}: {view.adjustment(line)}"
 
 
 def drawn(ranking: Ranking) -> bool:
@@ -184,7 +193,8 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
     columns += [Column(_("IMPs"), True, wide=True)] if with_imps else []
     columns += [Column(_("Wins"), True, wide=True)] if with_wins else []
     columns.append(Column(_("Boards"), True))
-    columns += [Column(_("Tie"), wraps=True, wide=True)] if with_ties else []
+    decided = _("Decided by") if ranking.rules.form == "knock-out" else _("Tie")
+    columns += [Column(decided, wraps=True, wide=True)] if with_ties else []
     group = places[0].contestant.group if places else ""
     keys = ((_("Direction"), worded(group, t)),) if group else ()
     grid = Grid(group_title(group, t), tuple(columns), part=title, keys=keys, anchor=f"ranking-{group}".strip("-"))

@@ -130,12 +130,37 @@ class View:
         link = self.board_anchors.get(key, "")
         return Cell(key[2], key[2], link=link) if link else key[2]
 
-    def note(self, entry: Entry) -> str:
-        """What is to be said of a result: why it does not count, or that the director assigned it."""
-        parts = [self.t.gettext("adjusted score")] if entry.line.adjusted else []
+    def note(self, entry: Entry, side: int | None = None) -> str:
+        """What is to be said of a result: why it does not count, or what the table had before the director adjusted it.
+
+        The scores are North-South's with East-West's where these are others, or those of one ``side``.
+        """
+        parts = [self.adjustment(entry.line, side)] if entry.line.adjusted else []
         if entry.out is not None:
             parts.append(reason_text(entry.out, self.t))
         return "; ".join(parts)
+
+    @cached_property
+    def adjusted(self) -> list[tuple[BoardKey, Line]]:
+        """The results that the director adjusted, in the order of the boards."""
+        return [(key, line) for key, entries in self.boards.items() for line, _out in entries if line.adjusted]
+
+    def adjustment(self, line: Line, side: int | None = None) -> str:
+        """``420, adjusted to 60% / 40%``: a table's own score, and what the director made of it."""
+        awards = (line.at_table, (line.ns_award, line.ew_award))
+        own, now = (
+            self._award(both[side], side) if side is not None else self._awards(*both) for both in awards
+        )
+        return self.t.gettext("{score}, adjusted to {award}").format(score=own, award=now)
+
+    def _award(self, award: Award, side: int) -> str:
+        return self.t.gettext("NP") if award is None else own_text(award, side)
+
+    def _awards(self, ns: Award, ew: Award) -> str:
+        if ns is None and ew is None:
+            return self.t.gettext("NP")
+        own, other = award_text(ns), award_text(ew)
+        return own if own == other else f"{own} / {other}"
 
     def contract(self, line: Line) -> tuple[Content, Content, Content]:
         """Contract, declarer and tricks."""
@@ -150,10 +175,8 @@ class View:
 
     def score_ns(self, line: Line) -> Content:
         """North-South's points, and East-West's where they are others."""
-        own, other = award_text(line.ns_award), award_text(line.ew_award)
-        if line.ns_award is None and line.ew_award is None:
-            return Cell(self.t.gettext("NP"), "")
-        return own if own == other else f"{own} / {other}"
+        text = self._awards(line.ns_award, line.ew_award)
+        return Cell(text, "") if line.ns_award is None and line.ew_award is None else text
 
     def score_of(self, line: Line, side: int) -> Content:
         """The points as a side has them."""

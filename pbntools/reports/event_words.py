@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbntools.events.config import Penalty
-from pbntools.events.lines import LeftOut
+from pbntools.events.lines import BoardKey, LeftOut
 from pbntools.events.notes import Note
-from pbntools.events.rounding import short_text
+from pbntools.events.rounding import decimal_text, short_text
 from pbntools.reports.language import ENGLISH, N_, Language
 
 _NAMES: Mapping[str, str] = {
@@ -125,7 +125,14 @@ def note_text(note: Note, t: Language) -> str:
             text = t.gettext("penalty {amount} in round {round}").format(amount=amount, round=note.round)
         else:
             text = t.gettext("penalty {amount}").format(amount=amount)
-        return f"{text} ({note.penalty.why})" if note.penalty.why else text
+        if note.penalty.why:
+            text += f" ({note.penalty.why})"
+        if note.taken is None or not note.of:
+            return text
+        taken = t.gettext("{points} MP of {all}: {percent}%").format(
+            points=short_text(note.taken, 4), all=short_text(note.of), percent=decimal_text(note.taken / note.of * 100)
+        )
+        return f"{text}: {taken}"
     if note.kind == "bye":
         return t.gettext("bye in round {round}").format(round=note.round)
     if note.imps is not None:
@@ -148,6 +155,15 @@ def _amount(penalty: Penalty, t: Language) -> str:
 def round_title(name: str, t: Language) -> str:
     """``Round 3``; a round that has a name, such as ``Final``, goes by it."""
     return t.gettext("Round {round}").format(round=name) if name[:1].isdigit() else name
+
+
+def board_title(key: BoardKey, t: Language) -> str:
+    """``Board 7``, with the session and round where they are known."""
+    session, round_name, board = key
+    parts = [t.gettext("Board {board}").format(board=board)]
+    parts += [session] if session else []
+    parts += [round_title(round_name, t)] if round_name else []
+    return ", ".join(parts)
 
 
 def reason_text(item: LeftOut, t: Language) -> str:

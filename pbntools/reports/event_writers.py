@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from pbntools.reports.event_page import Cell, Column, Content, Grid, Page
@@ -9,6 +10,8 @@ from pbntools.reports.language import Language
 from pbntools.reports.screen import Screen, cells, pad
 
 _GAP = "  "
+_WIDEST = 80
+"""So many columns has a text of what was left out."""
 _RED = "♦♥"
 
 
@@ -24,8 +27,30 @@ def page_text(page: Page, screen: Screen) -> str:
     if page.notes:
         lines += ["", *(screen.safe(note) for note in page.notes)]
     if page.ending is not None:
-        lines += ["", *_grid_text(page.ending, screen)]
+        lines += ["", *_grid_text(_shortened(page.ending, screen), screen)]
     return "\n".join(lines) + "\n"
+
+
+def _shortened(grid: Grid, screen: Screen) -> Grid:
+    """The table with long texts cut, so that one long name does not make every line long."""
+    rows = [
+        tuple(
+            _cut(_shown(cell, screen), screen) if column.wraps else cell
+            for cell, column in zip(row, grid.columns, strict=True)
+        )
+        for row in grid.rows
+    ]
+    return replace(grid, rows=rows)
+
+
+def _cut(text: str, screen: Screen) -> str:
+    """A text of a bounded width: of two that meet each is cut, of anything else the middle."""
+    if cells(text) <= _WIDEST:
+        return text
+    parts = text.split(" – ")
+    if len(parts) == 2:
+        return " – ".join(screen.clip(part, _WIDEST // 2) for part in parts)
+    return screen.clip_middle(text, _WIDEST)
 
 
 def _shown(content: Content, screen: Screen) -> str:
