@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _NOTHING = {
     "replay": N_("nothing to replay: none of {records} is {what}"),
+    "compare": N_("nothing to compare: none of {records} is {what}"),
     "print": N_("nothing to print: none of {records} is {what}"),
 }
 """The message of `Choice.nothing` by the verb, of commands that speak other languages, too."""

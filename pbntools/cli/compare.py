@@ -7,13 +7,13 @@ import os
 import click
 
 from pbntools.cli import choosing, options
+from pbntools.cli.event_options import empty_text
 from pbntools.cli.reading import Reader
 from pbntools.cli.streams import complain, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.diagnostics import Severity
 from pbntools.events.comparing import Comparer
 from pbntools.reports.comparison import ComparisonTitle, comparison_json, comparison_page
-from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_html import page_html
 from pbntools.reports.event_writers import page_csv, page_text
 from pbntools.reports.language import Language
@@ -83,7 +83,7 @@ def command(
     choice = choosing.Choice(boards, records, room)
     comparer, title = Comparer(), ComparisonTitle()
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name, laws, from_format)
+        reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         chosen = 0
         for item in choice.of(reader.items(paths)):
             chosen += 1
@@ -107,21 +107,27 @@ def command(
     if len(found.findings.found) > _TOLD:
         complain(f"{len(found.findings.found) - _TOLD:,} more diagnostics, which JSON holds")
     compared = sum(board.is_compared for board in found.boards)
-    summary = (
-        f"compared {plural(compared, 'board')} in {plural(reader.files, 'file')};"
-        f" {plural(len(found.findings.left_out), 'result')} left out"
+    summary = words.gettext("compared {boards} in {files}").format(
+        boards=words.ngettext("{n:,} board", "{n:,} boards", compared),
+        files=words.ngettext("{n:,} file", "{n:,} files", reader.files),
     )
-    if found.empty:
-        summary += f", {plural(found.empty, 'record')} without a result"
+    left_out = len(found.findings.left_out)
+    summary += "; " + words.ngettext("{n:,} result left out", "{n:,} results left out", left_out)
+    summary += empty_text(found.empty, words)
     if found.disagreements:
-        summary += f"; {plural(found.disagreements, 'ScoreIMP tag')} of another value"
+        summary += "; " + words.ngettext(
+            "{n:,} ScoreIMP tag of another value", "{n:,} ScoreIMP tags of another value", found.disagreements
+        )
     severities = [item.finding.severity or item.finding.rule.severity for item in found.findings.found]
     failed = fail_on != "never" and any(severity >= Severity.parse(fail_on) for severity in severities)
     nothing = ""
     if not found.boards and choice and not chosen:
-        nothing = choice.nothing("compare", reader.records)
+        nothing = choice.nothing("compare", reader.records, words)
     elif not compared:
-        nothing = f"nothing to compare: no board has two results that count, of {plural(chosen, 'record')}"
+        records = words.ngettext("{n:,} record", "{n:,} records", chosen)
+        nothing = words.gettext("nothing to compare: no board has two results that count, of {records}").format(
+            records=records
+        )
     return reader.finish(summary + reader.remarks(), nothing, least=int(failed))
 
 

@@ -21,6 +21,7 @@ from pbntools.events.lines import Origin
 from pbntools.events.memory import all_kept
 from pbntools.events.ranking import Ranking, rank_event
 from pbntools.events.scales import ScaleFileError
+from pbntools.reports.language import Language
 
 _MOST_BYTES = 1 << 20
 """An event file, or a scale, is at most so long."""
@@ -163,6 +164,21 @@ def tell(results: Results, *, all_of_them: bool) -> None:
         complain(shown(str(finding.diagnostic())))
     if len(found) > _TOLD and not all_of_them:
         complain(f"{len(found) - _TOLD:,} more diagnostics; --all-diagnostics tells them, and JSON holds them")
+
+
+def left_out_text(results: Results, words: Language) -> str:
+    """How many results, and records without one, a closing line has to speak of."""
+    text = words.ngettext("{n:,} result left out", "{n:,} results left out", len(results.findings.left_out))
+    return text + empty_text(results.empty, words)
+
+
+def empty_text(number: int, words: Language) -> str:
+    """``, 2 records without a result``; empty where there is none."""
+    return (
+        ", " + words.ngettext("{n:,} record without a result", "{n:,} records without a result", number)
+        if number
+        else ""
+    )
 
 
 def status_of(results: Results, fail_on: str) -> int:

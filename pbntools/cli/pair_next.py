@@ -15,7 +15,6 @@ from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
 from pbntools.events.next_bracket import Entrant, NextBracket, next_bracket
 from pbntools.events.next_round import NextRound, next_round
-from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_html import page_html
 from pbntools.reports.event_left_out import add_left_out
 from pbntools.reports.event_page import Column, Grid, Page
@@ -77,7 +76,7 @@ def command(
     if without and event.rules.form == "knock-out":
         raise click.UsageError("--without is for a Swiss: in a knock-out write a [[withdrawal]] into the event.")
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name, laws, from_format)
+        reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         if list(event.stretches(paths)):
             results = event_options.gather(event, reader, paths)
         else:
@@ -103,7 +102,7 @@ def command(
             out.write(page_text(made.page, screen))
         out.flush()
     event_options.tell(results, all_of_them=all_diagnostics)
-    summary = f"{made.summary}; {plural(len(results.findings.left_out), 'result')} left out"
+    summary = f"{made.summary}; {event_options.left_out_text(results, words)}"
     return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
 
 
@@ -117,13 +116,17 @@ class _Made:
 
 
 def _of_round(found: NextRound, results: Results, t: Language) -> _Made:
-    summary = (
-        f"paired {plural(len(found.standing), 'team')} after {plural(len(found.played), 'round')}:"
-        f" {plural(len(found.pairing.repeats), 'repeat')}"
-    )
+    summary = _paired(len(found.standing), len(found.played), t)
+    summary += ": " + t.ngettext("{n:,} repeat", "{n:,} repeats", len(found.pairing.repeats))
     if any(place.decided_by == "undecided" for place in found.standing):
-        summary += ", --seed draws lots for the ties"
+        summary += ", " + t.gettext("--seed draws lots for the ties")
     return _Made(_page(found, results, t), _json(found), summary)
+
+
+def _paired(teams: int, rounds: int, t: Language) -> str:
+    return t.gettext("paired {teams} after {rounds}").format(
+        teams=t.ngettext("{n:,} team", "{n:,} teams", teams), rounds=t.ngettext("{n:,} round", "{n:,} rounds", rounds)
+    )
 
 
 def _page(found: NextRound, results: Results, t: Language) -> Page:
@@ -176,10 +179,13 @@ def _json(found: NextRound) -> dict[str, Any]:
 
 def _of_bracket(found: NextBracket, results: Results, t: Language) -> _Made:
     teams = 2 * (len(found.pairs) + (found.third is not None))
-    summary = f"paired {plural(teams, 'team')} after {plural(found.number - 1, 'round')}"
+    summary = _paired(teams, found.number - 1, t)
     if found.undecided:
-        open_ = len(found.undecided)
-        summary += f": {open_} match{'' if open_ == 1 else 'es'} of the round before not decided"
+        summary += ": " + t.ngettext(
+            "{n:,} match of the round before not decided",
+            "{n:,} matches of the round before not decided",
+            len(found.undecided),
+        )
     values = {
         "round": found.number,
         "pairs": [

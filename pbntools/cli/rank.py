@@ -9,7 +9,6 @@ from pbntools.cli.reading import Reader
 from pbntools.cli.streams import Failure, Output, complain, refuse_inputs, shown
 from pbntools.cli.streams import output as _output
 from pbntools.events.ranking import Ranking
-from pbntools.reports.diagnostics import plural
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import ranking_page, undecided
 from pbntools.reports.event_writers import page_csv, page_text
@@ -89,25 +88,28 @@ def command(
     if form == "usebio" and (not event.rules.is_race or event.rules.form == "individual"):
         raise click.UsageError(f"--output-format usebio is for pairs, not for {event.rules.form}.")
     with _output(output) as out:
-        reader = Reader(out, encoding, stdin_name, laws, from_format)
+        reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         results = event_options.gather(event, reader, paths)
         ranking = event_options.ranked(event, results, seed)
         page = _page(ranking, page_name, card, explain, words)
         _write(out, ranking, page, form, words, ascii_only=ascii_only)
         out.flush()
     event_options.tell(results, all_of_them=all_diagnostics)
-    left_out = len(results.findings.left_out)
-    summary = (
-        f"ranked {len(ranking.places):,} by {plural(results.counted, 'result')} in {plural(reader.files, 'file')};"
-        f" {plural(left_out, 'result')} left out"
+    summary = words.gettext("ranked {places:,} by {results} in {files}").format(
+        places=len(ranking.places),
+        results=words.ngettext("{n:,} result", "{n:,} results", results.counted),
+        files=words.ngettext("{n:,} file", "{n:,} files", reader.files),
     )
-    if results.empty:
-        summary += f", {plural(results.empty, 'record')} without a result"
+    summary += f"; {event_options.left_out_text(results, words)}"
     if results.disagreeing:
-        summary += f"; {plural(results.disagreeing, 'score')}"
-        summary += f" {'differs' if results.disagreeing == 1 else 'differ'} from contract and tricks, which count"
+        differ = words.ngettext(
+            "{n:,} score differs from contract and tricks, which count",
+            "{n:,} scores differ from contract and tricks, which count",
+            results.disagreeing,
+        )
+        summary += f"; {differ}"
     if seed is None and undecided(ranking):
-        summary += "; --seed draws lots for the ties that are not decided"
+        summary += "; " + words.gettext("--seed draws lots for the ties that are not decided")
     return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
 
 

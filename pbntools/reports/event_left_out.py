@@ -12,6 +12,8 @@ from pbntools.reports.language import Language
 
 MOST_ROWS = 1000
 """Results that are listed one by one; of more the number is told."""
+# Columns of a terminal: one long name does not make every line long.
+_MOST_NAME, _MOST_REASON = 40, 160
 
 
 def left_out_grid(
@@ -25,14 +27,14 @@ def left_out_grid(
     title = _("Left out")
     with_session = any(item.line is not None and item.line.session for item in items[:MOST_ROWS])
     with_round = any(item.line is not None and item.line.round for item in items[:MOST_ROWS])
-    columns = [Column(_("Session"), wraps=True)] if with_session else []
+    columns = [Column(_("Session"), wraps=True, most=_MOST_NAME)] if with_session else []
     columns += [Column(_("Round"), right=True)] if with_round else []
     columns += [
         Column(_("Board"), right=True),
         Column(_("Table"), right=True),
-        Column(_("Who"), wraps=True),
-        Column(_("Reason"), wraps=True),
-        Column(_("File"), wraps=True),
+        Column(_("Who"), wraps=True, most=2 * _MOST_NAME, sides=True),
+        Column(_("Reason"), wraps=True, most=_MOST_REASON),
+        Column(_("File"), wraps=True, most=2 * _MOST_NAME),
     ]
     grid = Grid(title, tuple(columns), part=title, anchor="left-out")
     for item in items[:MOST_ROWS]:

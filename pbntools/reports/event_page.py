@@ -49,6 +49,8 @@ class Column:
 
     ``field`` is what a program knows it by, where that is not its heading.  ``wide`` is a column that a small screen
     does not show, ``wraps`` one whose text may go on in the next line, ``note`` one that says something of its row.
+    ``most`` are the columns of a terminal that it takes at most (0: as many as it needs); ``sides`` says that its cells
+    may name two that meet, of which each is cut then.
     """
 
     title: str
@@ -58,6 +60,8 @@ class Column:
     wraps: bool = False
     note: bool = False
     field: str = ""
+    most: int = 0
+    sides: bool = False
 
     @property
     def name(self) -> str:

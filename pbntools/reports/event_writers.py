@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 
 from pbntools.reports.event_page import Cell, Column, Content, Grid, Page
@@ -10,8 +9,6 @@ from pbntools.reports.language import Language
 from pbntools.reports.screen import Screen, cells, pad
 
 _GAP = "  "
-_WIDEST = 80
-"""So many columns has a text of what was left out."""
 _RED = "♦♥"
 
 
@@ -27,30 +24,18 @@ def page_text(page: Page, screen: Screen) -> str:
     if page.notes:
         lines += ["", *(screen.safe(note) for note in page.notes)]
     if page.ending is not None:
-        lines += ["", *_grid_text(_shortened(page.ending, screen), screen)]
+        lines += ["", *_grid_text(page.ending, screen)]
     return "\n".join(lines) + "\n"
 
 
-def _shortened(grid: Grid, screen: Screen) -> Grid:
-    """The table with long texts cut, so that one long name does not make every line long."""
-    rows = [
-        tuple(
-            _cut(_shown(cell, screen), screen) if column.wraps else cell
-            for cell, column in zip(row, grid.columns, strict=True)
-        )
-        for row in grid.rows
-    ]
-    return replace(grid, rows=rows)
-
-
-def _cut(text: str, screen: Screen) -> str:
-    """A text of a bounded width: of two that meet each is cut, of anything else the middle."""
-    if cells(text) <= _WIDEST:
+def _cut(text: str, column: Column, screen: Screen) -> str:
+    """A text in the width that its column has at most: of two that meet each is cut."""
+    if not column.most or cells(text) <= column.most:
         return text
-    parts = text.split(" – ")
+    parts = text.split(" – ") if column.sides else []
     if len(parts) == 2:
-        return " – ".join(screen.clip(part, _WIDEST // 2) for part in parts)
-    return screen.clip_middle(text, _WIDEST)
+        return " – ".join(screen.clip(part, column.most // 2) for part in parts)
+    return screen.clip(text, column.most)
 
 
 def _shown(content: Content, screen: Screen) -> str:
@@ -70,7 +55,10 @@ def _painted(text: str, content: Content, screen: Screen) -> str:
 
 
 def _grid_text(grid: Grid, screen: Screen) -> list[str]:
-    rows = [tuple(_shown(cell, screen) for cell in row) for row in grid.rows]
+    rows = [
+        tuple(_cut(_shown(cell, screen), column, screen) for cell, column in zip(row, grid.columns, strict=True))
+        for row in grid.rows
+    ]
     heads = tuple(screen.safe(column.title) for column in grid.columns)
     widths = [max(cells(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
     lines = [screen.paint("label", screen.safe(grid.title))] if grid.title else []
