@@ -124,9 +124,9 @@ def command(
     if not found.boards and choice and not chosen:
         nothing = choice.nothing("compare", reader.records, words)
     elif not compared:
-        records = words.ngettext("{n:,} record", "{n:,} records", chosen)
+        of = words.ngettext("{n:,} record", "{n:,} records", chosen)
         nothing = words.gettext("nothing to compare: no board has two results that count, of {records}").format(
-            records=records
+            records=of
         )
     return reader.finish(summary + reader.remarks(), nothing, least=int(failed))
 

@@ -156,7 +156,9 @@ def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
             # The names stand beside the number, also those that go on in the next line.
             if content.link:
                 shown = Markup('<a href="#{}">{}</a>').format(content.link, shown)
-            return Markup('<span class="pair"><span class="no">{}</span> <span class="names">{}</span></span>').format(number, shown)
+            return Markup('<span class="pair"><span class="no">{}</span> <span class="names">{}</span></span>').format(
+                number, shown
+            )
     return Markup('<a href="#{}">{}</a>').format(content.link, shown) if content.link else shown
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pbntools.events.contestants import fold
 from pbntools.events.gathering import natural
 from pbntools.events.knockout import KnockoutRules
 from pbntools.events.ladders import LOT, UNDECIDED
@@ -14,6 +13,7 @@ from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match
 from pbntools.events.placing import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.spelling import fold
 from pbntools.reports.event_left_out import add_left_out
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page, valued
 from pbntools.reports.event_view import View, score_text, side_text, signed

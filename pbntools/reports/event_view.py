@@ -148,9 +148,7 @@ class View:
     def adjustment(self, line: Line, side: int | None = None) -> str:
         """``420, adjusted to 60% / 40%``: a table's own score, and what the director made of it."""
         awards = (line.at_table, (line.ns_award, line.ew_award))
-        own, now = (
-            self._award(both[side], side) if side is not None else self._awards(*both) for both in awards
-        )
+        own, now = (self._award(both[side], side) if side is not None else self._awards(*both) for both in awards)
         return self.t.gettext("{score}, adjusted to {award}").format(score=own, award=now)
 
     def _award(self, award: Award, side: int) -> str:

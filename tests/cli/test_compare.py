@@ -48,7 +48,8 @@ def test_two_rooms(run: Run, tmp_path: Path) -> None:
     assert found["boards"][2]["running"] == {"ns": 10, "ew": 12}
     assert found["totals"] == {"boards": 3, "ns": 10, "ew": 12, "imps": -2, "disagreements": 0}
     text = run("compare", "m.pbn", cwd=tmp_path)
-    assert "Round 1, Lions – Owls" in text.out
+    assert text.out.startswith("Lions – Owls\nm.pbn\n\nRound 1, Lions – Owls\n")
+    assert "\n  Lions 10 – 12 Owls\n" in text.out
     assert text.err == "compared 3 boards in 1 file; 0 results left out\n"
 
 
@@ -127,6 +128,29 @@ def test_other_forms(run: Run, tmp_path: Path, form: str) -> None:
     out = run("compare", "m.pbn", "--output-format", form, cwd=tmp_path).out
     assert "10" in out
     assert (form == "html") == ("&lt;b&gt;Lions" in out)
+
+
+def test_a_page_is_called_by_what_its_records_have_in_common(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    event = '[Event "Cup <1>"]\n[Board'
+    one = match("1", "Lions", "Owls", [(420, -50)]).replace("[Board", event)
+    (tmp_path / "in" / "one.pbn").write_text(one)
+    out = run("compare", "in/one.pbn", "--output-format", "html", cwd=tmp_path).out
+    assert "<title>Cup &lt;1&gt; · Lions – Owls</title>" in out
+    assert '<p class="about">one.pbn</p>' in out
+    assert "in/one" not in out
+    assert '<p class="notes">Lions 10 – 0 Owls</p>' in out
+    (tmp_path / "in" / "one.pbn").write_text(one + match("1", "Bears", "Wolves", [(100, 0)]).replace("[Board", event))
+    assert run("compare", "in/one.pbn", cwd=tmp_path).out.startswith("Cup <1>\none.pbn\n")
+    rooms = "".join(
+        f'[Board "1"]\n[Room "{room}"]\n[Score "NS {score}"]\n\n' for room, score in (("Open", 50), ("Closed", 0))
+    )
+    (tmp_path / "in" / "one.pbn").write_text(rooms)
+    done = run("compare", "in/one.pbn", "--lang", "tr", cwd=tmp_path)
+    assert done.out.startswith("one.pbn\n\n")
+    assert "\n  KG 2 – 0 DB\n" in done.out
+    assert "açık salon" in done.out
+    assert done.err == "1 dosya içinde 1 bord karşılaştırıldı; 0 sonuç dışarıda bırakıldı\n"
 
 
 def test_a_choice_of_boards(run: Run, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_the_ranking_as_csv(run: Run, events: Path) -> None:
         "Part", "Rank", "Names", "Score %", "Boards", "Board", "Table", "Who", "Reason", "File", "Notes",
     ]  # fmt: skip
     assert rows[1] == ["Ranking", "1", "6 Lena Falk & Can Oral", "87.50", "3", *[""] * 6]
-    assert rows[2][-1] == "penalty 25% of a top (late at the table)"
+    assert rows[2][-1] == "penalty 25% of a top (late at the table): 1 MP of 16: 6.25%"
     assert {len(row) for row in rows} == {11}
     assert rows[-1][0] == "Left out"
     assert rows[-1][5:10] == [
@@ -180,12 +180,13 @@ def test_a_card(run: Run, events: Path) -> None:
         assert "Card of 2 Nils" in run("rank", "pairs.toml", "pairs.pbn", "--card", name, cwd=events).out
     done = run("rank", "pairs.toml", "pairs.pbn", "--card", "an", cwd=events)
     assert (done.status, "an may be any of 1 Idil Arman & Tove Berg, 3 Sera" in done.err) == (2, True)
-    assert "Durian – Alder" in run("rank", "robin.toml", "robin.pbn", "--card", "Durian", cwd=events).out
+    assert "Durian against Alder" in run("rank", "robin.toml", "robin.pbn", "--card", "Durian", cwd=events).out
 
 
 def test_turkish(run: Run, events: Path) -> None:
-    done = run("rank", "pairs.toml", "pairs.pbn", "--lang", "tr", "--card", "2", cwd=events)
-    assert "Nils Holm & Ada Kurt kartı" in done.out
+    done = run("rank", "pairs.toml", "pairs.pbn", "--lang", "tr", "--card", "6", cwd=events)
+    assert "Lena Falk & Can Oral kartı" in done.out
+    assert done.err.endswith("1 dosya içindeki 11 sonuç ile 6 sıralandı; 1 sonuç dışarıda bırakıldı\n")
     assert "Dışarıda bırakılanlar" in done.out
     assert "oynanmadı ya da skoru yok" in done.out
     assert "Sıralama" in run("rank", "swiss.toml", "swiss.pbn", "--lang", "tr", cwd=events).out
@@ -341,7 +342,7 @@ def test_boards_that_the_event_does_not_have(run: Run, events: Path) -> None:
 def test_what_was_left_out_stands_on_every_page(run: Run, events: Path) -> None:
     """Also in the traveller and on the cards, where the boards would not be counted right without it."""
     for form in ("text", "csv", "html"):
-        for page in ([], ["--page", "travellers"], ["--card", "1"], ["--explain", "4"], ["--page", "all"]):
+        for page in ([], ["--page", "travellers"], ["--card", "1"], ["--explain", "3"], ["--page", "all"]):
             done = run("rank", "pairs.toml", "pairs.pbn", "--output-format", form, *page, "-o", "page", cwd=events)
             text = (events / "page").read_text()
             assert "Left out" in text
@@ -350,6 +351,10 @@ def test_what_was_left_out_stands_on_every_page(run: Run, events: Path) -> None:
     card = run("rank", "pairs.toml", "pairs.pbn", "--card", "1", cwd=events).out.splitlines()
     assert [line.split()[0] for line in card[4:8]] == ["1", "2", "3", "4"]
     assert card[6].endswith("NP    –      –  not played, or without a score")
+    # A card, and the explanation of a board, have what is theirs.
+    for page, words in ((["--card", "2"], "of this card"), (["--explain", "4"], "of this board")):
+        out = run("rank", "pairs.toml", "pairs.pbn", *page, cwd=events).out
+        assert (f"nothing {words} was left out\n" in out, "Left out" in out) == (True, False)
     many = "".join(f"{number} {number + 2000} ?\n" for number in range(1, 1502))
     (events / "many.pbn").write_text(f'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]\n9001 9002 50\n{many}')
     (events / "p.toml").write_text('form = "pairs"\n')
@@ -363,7 +368,7 @@ def test_a_whole_event_on_one_page(run: Run, events: Path) -> None:
     """Every link leads to a table of the page, and each table of a pair, a board or a match can be reached."""
     for name in ("pairs", "robin", "cup"):
         out = run("rank", f"{name}.toml", f"{name}.pbn", "--page", "all", "--output-format", "html", cwd=events).out
-        anchors = re.findall(r'<section id="([^"]+)"', out)
+        anchors = re.findall(r' id="([^"]+)"', out)
         assert len(anchors) == len(set(anchors))
         links = set(re.findall(r'href="#([^"]+)"', out))
         assert links <= set(anchors)
@@ -376,13 +381,61 @@ def test_a_whole_event_on_one_page(run: Run, events: Path) -> None:
         assert text.index("Rank") < text.index("Board")
 
 
+def test_each_card_of_a_whole_event_has_a_heading_and_a_way_back(run: Run, events: Path) -> None:
+    out = run("rank", "robin.toml", "robin.pbn", "--page", "all", "--output-format", "html", cwd=events).out
+    heads = re.findall(r"<h([1-4])[^>]*>([^<]+)</h", out)
+    assert [text for level, text in heads if level == "2"] == ["Ranking", "Matches", "Cards", "Travellers"]
+    cards = [text for level, text in heads if level == "3"]
+    assert cards[:2] == ["Card of Alder", "Card of Cedar"]
+    at = heads.index(("3", "Card of Cedar"))
+    assert [text for _level, text in heads[at + 1 : at + 4]] == [
+        "Round 1: Cedar against Durian", "Round 2: Cedar against Birch", "Round 3: Cedar against Alder",
+    ]  # fmt: skip
+    assert len(heads) == len(set(heads))
+    matches = len([text for text in cards if " – " in text])
+    assert (matches, out.count('<a href="#ranking">Back to the ranking</a>')) == (6, 4 + 6)
+    text = run("rank", "robin.toml", "robin.pbn", "--page", "all", cwd=events).out.splitlines()
+    assert text.index("Cards") < text.index("Card of Cedar") < text.index("Travellers")
+
+
+def test_a_board_is_explained_in_the_order_of_its_table(run: Run, events: Path) -> None:
+    out = run("rank", "pairs.toml", "pairs.pbn", "--explain", "4", cwd=events).out.splitlines()
+    rows = [line for line in out if re.match(r"\d \w+ \w+ & .* {2,}\d ", line)]
+    told = [line.strip() for line in out if re.match(r" {2}\d .*: ", line)]
+    assert len(told) == 2 * len(rows) > 4
+    for row, north in zip(rows, told[::2], strict=True):
+        assert re.split(" {2,}", row)[0] == north.split(":")[0]
+    out = run("rank", "robin.toml", "robin.pbn", "--explain", "1", cwd=events).out
+    first = out.split("Round 1: ")[1]
+    assert " as North-South and " in first
+    assert "Round 2" not in first
+
+
+def test_a_long_name_does_not_make_every_line_long(run: Run, events: Path) -> None:
+    long = "Wolfeschlegelstein" * 15
+    event = (events / "pairs.toml").read_text().replace("Lena Falk", long)
+    (events / "pairs.toml").write_text(event)
+    out = run("rank", "pairs.toml", "pairs.pbn", "--page", "travellers", cwd=events).out
+    ending = out.split("Left out\n")[1]
+    assert max(map(len, ending.splitlines())) < 160
+    assert "1 Idil Arman & Tove Berg – 6 Wolfeschlegelstein" in ending
+    assert "…" in ending
+    table = run("rank", "pairs.toml", "pairs.pbn", "--output-format", "csv", cwd=events).out
+    assert f" – 6 {long} & Can Oral" in table
+
+
+def test_a_small_screen_is_told_which_columns_it_lacks(run: Run, events: Path) -> None:
+    out = run("rank", "robin.toml", "robin.pbn", "--output-format", "html", cwd=events).out
+    assert '<p class="notes more">on a wider screen also: 1, 2, 3, IMPs, Wins, Tie</p>' in out
+
+
 def test_a_team_has_its_card_from_its_own_side(run: Run, events: Path) -> None:
     """Round 2 is Birch – Cedar, Birch +6: on Cedar's card its own scores, and -6."""
     out = run("rank", "robin.toml", "robin.pbn", "--card", "Cedar", cwd=events).out.splitlines()
-    at = out.index("Round 2: Cedar – Birch")
+    at = out.index("Round 2: Cedar against Birch")
     assert re.split(" {2,}", out[at + 1].strip()) == ["Cedar NS, closed room", "Cedar EW, open room"]
     assert out[at + 3].split() == ["1", "0", "-230", "-6", "-6"]
-    at = out.index("Round 3: Cedar – Alder")
+    at = out.index("Round 3: Cedar against Alder")
     assert out[at + 3].split() == ["1", "50", "0", "+2", "+2"]
 
 
@@ -401,7 +454,12 @@ def test_an_award_of_east_west_is_told_from_its_own_side(run: Run, events: Path)
     )
     card = run("rank", "w.toml", "w.pbn", "--card", "11", cwd=events).out
     assert "50% of -420, 50% of 50" in card
-    assert "adjusted score" in card
+    assert "-420, adjusted to 50% of -420, 50% of 50\n" in card
+    ranking = run("rank", "w.toml", "w.pbn", cwd=events).out
+    assert "Board 1: 1 – 11: 420, adjusted to 60% of 420, 40% of -50 / 50% of 420, 50% of -50\n" in ranking
+    (made,) = json.loads(run("rank", "w.toml", "w.pbn", "--output-format", "json", cwd=events).out)["adjustments"]
+    assert (made["board"], made["ns"], made["ew"], made["at_table"]) == ("1", "1", "11", ["420", "420"])
+    assert made["awards"] == ["60% of 420, 40% of -50", "50% of 420, 50% of -50"]
     assert "420 beats 0" not in run("rank", "w.toml", "w.pbn", "--explain", "1", cwd=events).out.split("11:")[1]
 
 

@@ -287,3 +287,15 @@ def test_boards_after_the_end_are_left_out() -> None:
     assert found.results.counted == 4
     message = "round Final: A – B: it was over after 2 boards, so that 2 boards do not count"
     assert ("match-over", message) in said(found.results)
+
+
+# Before the end
+
+
+def test_who_is_out_stands_behind_those_that_may_still_win() -> None:
+    """B has lost; C and D have a board to play."""
+    games = match("Semifinal", "A", "B", [swing(5), swing(0)]) + match("Semifinal", "C", "D", [swing(3)])
+    found = ranked(f"{CUP}[knock-out]\nboards = 2\n", games)
+    assert [(place.rank, place.id) for place in found.places] == [(1, "A"), (2, "C"), (2, "D"), (4, "B")]
+    grid = ranking_page(found, EN).grids[0]
+    assert grid.columns[-1].title == "Decided by"
