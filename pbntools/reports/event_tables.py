@@ -17,7 +17,7 @@ from pbntools.events.spelling import fold
 from pbntools.reports.event_left_out import add_left_out
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page, valued
 from pbntools.reports.event_view import View, score_text, side_text, signed
-from pbntools.reports.event_words import board_title, note_text, worded
+from pbntools.reports.event_words import board_title, note_text, source_text, worded
 from pbntools.reports.language import Language
 
 _MOST_PARTS = 8
@@ -55,7 +55,7 @@ def method_notes(ranking: Ranking, t: Language) -> list[str]:
     """Where the scale comes from, and how the extension of a match was counted where one was due."""
     rules = ranking.rules
     notes = [
-        t.gettext("scale {name}: {source}").format(name=scale.name, source=scale.source)
+        t.gettext("scale {name}: {source}").format(name=scale.name, source=source_text(scale.source, t))
         for scale in (rules.scale, rules.patton_boards)
         if scale is not None
     ]

@@ -117,6 +117,19 @@ def worded(code: str, t: Language) -> str:
     return code if found is None else t.gettext(found)
 
 
+_SOURCES = frozenset((
+    N_("WBF technical report of 2013, by its formula with the pass that keeps the steps from growing"),
+    N_("ACBL scale of 20 victory points, after a page of BridgeHands (no second source)"),
+    N_("ACBL scale of 30 victory points, after a page of BridgeHands (no second source)"),
+))  # fmt: skip
+"""The sources of the scales that are part of pbntools."""
+
+
+def source_text(source: str, t: Language) -> str:
+    """Where a scale comes from; that of an event's own scale is in the words of its file."""
+    return t.gettext(source) if source in _SOURCES else source
+
+
 def note_text(note: Note, t: Language) -> str:
     """A penalty, a bye or a carry-over, in words."""
     if note.penalty is not None:

@@ -96,7 +96,7 @@ def test_a_procedural_penalty() -> None:
     assert after.pop("13") == 75
     assert before == after
     (note,) = next(place.notes for place in found.places if place.id == "13")
-    assert note_text(note, language("en")) == "penalty 25% of a top (late)"
+    assert note_text(note, language("en")) == "penalty 25% of a top (late): 6 MP of 24: 25.00%"
     six = ranked(f'{PAIRS}[[penalty]]\nto = "13"\namount = "6 MP"\n', traveller(1, rows))
     assert scores(six)["13"] == 75
     assert scores(ranked(f'{PAIRS}[[penalty]]\nto = "13"\namount = "2%"\n', traveller(1, rows)))["13"] == 98
