@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 import pbntools as pbn
+from pbntools.events.scales import BUILT_IN, scale_named
 from pbntools.formats.pbn.table_rows import typed_rows
+from pbntools.reports.event_words import source_text
+from pbntools.reports.language import language
 
 Run = Any
 FIXTURES = Path(__file__).parent.parent.parent / "fixtures" / "events"
@@ -637,3 +640,12 @@ def test_the_closing_line_counts_what_was_not_understood(run: Run, tmp_path: Pat
     assert done.err.splitlines()[-1] == (
         "ranked 0 by 2 results in 1 file; 0 results left out; 2 values not understood ('pbntools check' tells)"
     )
+
+
+def test_the_sources_of_our_scales_are_told_in_turkish() -> None:
+    turkish = language("tr")
+    for name in BUILT_IN:
+        source = scale_named(name).source
+        assert source_text(source, language("en")) == source
+        assert source_text(source, turkish) != source
+    assert source_text("as the club says", turkish) == "as the club says"
