@@ -218,6 +218,7 @@ class Gatherer:
                 if not line.adjusted:
                     line.at_table = line.ns_award, line.ew_award
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
+                line.adjusted_why = adjustment.why
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
                 line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
 

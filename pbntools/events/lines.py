@@ -90,6 +90,8 @@ class Line:
     tricks: int | None = None
     lead: str = ""
     adjusted: bool = False
+    adjusted_why: str = ""
+    """What the director gave as the reason."""
     at_table: tuple[Award, Award] = (None, None)
     why: str = ""
     unplayed: bool = False

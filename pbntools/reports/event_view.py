@@ -149,7 +149,8 @@ class View:
         """``420, adjusted to 60% / 40%``: a table's own score, and what the director made of it."""
         awards = (line.at_table, (line.ns_award, line.ew_award))
         own, now = (self._award(both[side], side) if side is not None else self._awards(*both) for both in awards)
-        return self.t.gettext("{score}, adjusted to {award}").format(score=own, award=now)
+        text = self.t.gettext("{score}, adjusted to {award}").format(score=own, award=now)
+        return f"{text} ({line.adjusted_why})" if line.adjusted_why else text
 
     def _award(self, award: Award, side: int) -> str:
         return self.t.gettext("NP") if award is None else own_text(award, side)
