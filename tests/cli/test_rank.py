@@ -656,7 +656,7 @@ def test_the_reason_of_an_adjustment_stands_on_the_page(run: Run, tmp_path: Path
         'form = "pairs"\n[[adjustment]]\nboard = 1\nat = "3"\nns = "A+"\new = "A-"\nwhy = "hesitation"\n'
     )
     (tmp_path / "c.csv").write_text(
-        "Board,Vul,PairNS,PairEW,Contract,Declarer,Result\n1,None,3,4,3NT,E,9\n1,None,7,8,3NT,E,8\n"
+        "Board,Vul,PairNS,PairEW,Contract,Declarer,Result\n1,None,3,4,3NT,E,9\n1,None,7,8,3NT,E,8\n1,None,5,6,4S,N,10\n"
     )
     done = run("rank", "e.toml", "c.csv")
     assert "  Board 1: 3 – 4: -400, adjusted to 60% / 40% (hesitation)" in done.out.splitlines()
