@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from pbntools.cli.inputs import STDIN, usable_paths
 from pbntools.reports.card_letters import SETS
+
+if TYPE_CHECKING:
+    from pbntools.core import Seat
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -170,18 +173,29 @@ suit_colours = click.option(
 
 
 def _hidden(_ctx: click.Context, parameter: click.Parameter, text: str | None) -> Any:
-    from pbntools.core import Seat
-
     if text is None:
         return None
     if text.strip().lower() == "none":
         return frozenset()
+    names = text.replace(",", " ").split()
     try:
-        return frozenset(Seat.parse(part.strip()) for part in text.split(","))
+        if not names:
+            raise ValueError
+        return frozenset(seat for name in names for seat in _seats(name))
     except ValueError:
         raise click.BadParameter(
-            f"{text!r} names no hands: expected some of N, E, S, W with commas between them, or none.", param=parameter
+            f"{text!r} names no hands: expected some of N, E, S, W, such as E,W or EW, or none.", param=parameter
         ) from None
+
+
+def _seats(name: str) -> Iterator[Seat]:
+    """The seats of a name, or of letters one after the other; raises ValueError where there is another one."""
+    from pbntools.core import Seat
+
+    try:
+        yield Seat.parse(name)
+    except ValueError:
+        yield from map(Seat.parse, name)
 
 
 hide = click.option(

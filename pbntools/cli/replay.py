@@ -36,6 +36,7 @@ Examples:
   pbntools replay --board 7 --room open vugraph.pbn
   pbntools replay --html vugraph.html vugraph.pbn
   pbntools replay --plain --board 7 club.pbn | less
+  pbntools replay --hide E,W --html lesson.html club.pbn
   pbntools replay --board 7 --output-format json club.pbn
   pbntools replay --lang tr --html kulup.html club.pbn
 
@@ -95,11 +96,11 @@ def command(
     if html is not None:
         from pbntools.reports.replay_page import Page
 
-        options.refuse_idle({"hidden": "--hide", "ascii_only": "--ascii"}, "does not go with --html.")
+        options.refuse_idle({"ascii_only": "--ascii"}, "does not go with --html.")
         reader = Reader(
             Output(None, "nothing"), encoding, stdin_name, laws, from_format, judged=True, words=words
         )  # fmt: skip
-        return _write_page(html, Page(words, letters, colours), reader, choice, paths, words)
+        return _write_page(html, Page(words, letters, colours, hidden), reader, choice, paths, words)
     if form != "text":
         options.refuse_idle({"hidden": "--hide"}, f"does not go with {form}, which has all hands and tells the hidden.")
     is_view = output is None and not plain and form == "text" and _on_terminal()

@@ -51,13 +51,21 @@ _COLUMNS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strai
 class Page:
     """Writes a page: ``head``, ``board`` for each record, ``tail``.
 
-    ``letters`` is a set of card letters, ``colours`` of the suits is ``two`` or ``four``.
+    ``letters`` is a set of card letters, ``colours`` of the suits is ``two`` or ``four``.  ``hidden`` are the hands
+    that are hidden on every board until they are asked for; None for those that a record says to hide.
     """
 
-    def __init__(self, words: Language, letters: str = "AKQJ", colours: str = "two") -> None:
+    def __init__(
+        self,
+        words: Language,
+        letters: str = "AKQJ",
+        colours: str = "two",
+        hidden: frozenset[Seat] | None = None,
+    ) -> None:
         self._words = words
         self._shown = letters_table(letters, "10")
         self._colours = colours
+        self._hidden = hidden
         self.boards = 0
         """The boards that were written."""
 
@@ -89,7 +97,8 @@ class Page:
 
     def board(self, game: Replay) -> str:
         """A board, as an element of the page's data."""
-        text = _data(_board(game, self._words, self._said))
+        hidden = game.record.hidden or frozenset() if self._hidden is None else self._hidden
+        text = _data(_board(game, self._words, self._said, hidden))
         self.boards += 1
         return (SEPARATOR if self.boards > 1 else "") + text
 
@@ -190,7 +199,9 @@ def _data(value: Any) -> str:
     return to_json(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _board(game: Replay, words: Language, said: Callable[[str], str | list[str]]) -> dict[str, Any]:
+def _board(
+    game: Replay, words: Language, said: Callable[[str], str | list[str]], hidden: frozenset[Seat]
+) -> dict[str, Any]:
     """A board as the script reads it; what is empty or not known is left out.
 
     Seats are numbers from 0 (North), steps are numbers of the replay; a trick is leader (-1 where not known), the seat
@@ -211,7 +222,7 @@ def _board(game: Replay, words: Language, said: Callable[[str], str | list[str]]
         "vulnerable": _number(record.vulnerable),
         "players": _all(record.players[seat] for seat in Seat),
         "hands": _all(deal),
-        "hidden": sorted(map(int, record.hidden or ())),
+        "hidden": sorted(map(int, hidden)),
         "contract": None if contract is None else str(contract),
         "declarer": _number(outcome.declarer),
         "playedIn": None if played is None or played == contract else str(played),

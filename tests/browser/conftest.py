@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -36,9 +37,16 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-def page_of(text: str, *, lang: str = "en", letters: str = "AKQJ", colours: str = "two") -> str:
+def page_of(
+    text: str,
+    *,
+    lang: str = "en",
+    letters: str = "AKQJ",
+    colours: str = "two",
+    hide: frozenset[pbn.Seat] | None = None,
+) -> str:
     """The page of a file with these boards."""
-    writer = Writer(language(lang), letters, colours)
+    writer = Writer(language(lang), letters, colours, hide)
     parts = [writer.head()]
     for reading in pbn.check(text.encode()):
         if reading.record is not None:
@@ -59,7 +67,7 @@ def visit(browser: Browser, tmp_path: Path, complaints: list[str]) -> Iterator[V
     contexts = []
 
     def open_page(
-        text: str, at: str = "", *, size: dict[str, int] = DESKTOP, scheme: str = "light", **options: str
+        text: str, at: str = "", *, size: dict[str, int] = DESKTOP, scheme: str = "light", **options: Any
     ) -> Page:
         path = tmp_path / "boards.html"
         path.write_text(page_of(text, **options), encoding="utf-8")

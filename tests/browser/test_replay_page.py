@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from pbntools.core import Card, Side
+from pbntools.core import Card, Seat, Side
 from tests.browser.conftest import DESKTOP, PHONE, page_of
 from tests.reports import replay_boards as boards
 
@@ -51,7 +51,7 @@ def test_a_board_is_stepped_through_with_buttons_and_keys(visit: Visit) -> None:
     assert "H4" in cards(page, "W")
     page.keyboard.press("End")
     expect(status).to_contain_text("19/19")
-    expect(status).to_contain_text("3NT by South: made, 2 overtricks (11 tricks, recorded)")
+    expect(status).to_contain_text("North wins. No more cards were recorded. 3NT by South: made, 2 overtricks")
     page.keyboard.press("Home")
     expect(status).to_contain_text("0/19")
     expect(page.get_by_role("button", name="Previous step")).to_have_attribute("aria-disabled", "true")
@@ -285,6 +285,23 @@ def test_hands_that_the_record_hides_are_hidden_until_they_are_asked_for(visit: 
     expect(page.locator(".veil")).to_have_count(1)
 
 
+def test_hands_that_are_hidden_on_every_board(visit: Visit) -> None:
+    text = boards.CLAIMED + "\n" + boards.PASSED_OUT
+    page = visit(text, hide=frozenset({Seat.EAST, Seat.WEST}))
+    for at in range(2):
+        page.evaluate(f"location.hash = '#{at}'")
+        expect(page.get_by_role("heading", level=2)).to_have_text(f"Board {8 + at}")
+        expect(page.get_by_role("button", name="Show East")).to_be_visible()
+        expect(page.get_by_role("button", name="Show West")).to_be_visible()
+        assert len(cards(page, "N")) == len(cards(page, "S")) == 13
+        expect(page.get_by_role("button", name="Hide what is to come")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Show West").click()
+    assert len(cards(page, "W")) == 13
+    page = visit(boards.LESSON, hide=frozenset())
+    expect(page.locator(".veil")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hide what is to come")).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_lesson_of_a_deal_alone_keeps_its_hands_hidden(visit: Visit) -> None:
     page = visit(boards.LESSON)
     expect(page.locator(".status")).to_contain_text("0/0")
@@ -478,6 +495,56 @@ def test_what_is_to_come_is_hidden_in_a_lesson(visit: Visit) -> None:
     page.get_by_role("link", name="Previous board").click()
     expect(page.get_by_role("heading", level=2)).to_have_text("Board 8")
     expect(toggle).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_hands_that_are_seen_stand_in_the_address(visit: Visit) -> None:
+    page = visit(boards.CLAIMED + "\n" + boards.PASSED_OUT)
+    page.get_by_role("combobox", name="Hands").select_option("declarer")
+    page.get_by_role("combobox", name="At the bottom").select_option("declarer")
+    page.get_by_role("combobox", name="Theme").select_option("dark")
+    assert page.url.endswith("#0/0/hands-declarer/bottom-declarer")
+    expect(page.locator(".veil")).to_have_count(2)
+    # Another page of the site is shown in the colours that were chosen, and with all its hands.
+    kept = page.evaluate("JSON.parse(localStorage.getItem('pbntools-replay'))")
+    assert kept == {"theme": "dark", "suits": "two"}
+    page.get_by_role("link", name="Next board").click()
+    assert page.url.endswith("#1/0/hands-declarer/bottom-declarer")
+    page.get_by_role("combobox", name="Hands").select_option("all")
+    assert page.url.endswith("#1/0/bottom-declarer")
+    # Who opens the link sees what was sent.
+    page.goto("about:blank")
+    page.go_back()
+    page.evaluate("location.hash = '#0/3/show/hands-dummy/bottom-south'")
+    expect(page.get_by_role("combobox", name="Hands")).to_have_value("dummy")
+    expect(page.get_by_role("combobox", name="At the bottom")).to_have_value("south")
+    expect(page.locator(".veil")).to_have_count(3)
+    expect(page.get_by_role("button", name="Hide what is to come")).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(page.get_by_role("combobox", name="Hands")).to_have_value("dummy")
+    expect(page.locator(".veil")).to_have_count(3)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_what_another_page_kept_hides_nothing(visit: Visit) -> None:
+    page = visit(boards.CLAIMED)
+    page.evaluate("localStorage.setItem('pbntools-replay', JSON.stringify({view: 'dummy', theme: 'light', suits: 4}))")
+    page.reload()
+    expect(page.locator(".veil")).to_have_count(0)
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    assert page.evaluate("document.documentElement.dataset.suits") == "two"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_suits_keep_their_colours_on_the_board_that_is_chosen(visit: Visit, scheme: str) -> None:
+    page = visit(boards.PASSED_OUT + "\n" + boards.ONE_HEART + "\n" + boards.CLAIMED, "#1/1", scheme=scheme)
+    colour = "node => getComputedStyle(node).color"
+    row = page.get_by_role("navigation").locator("[aria-current]")
+    heart = page.locator(".outcome .suit").evaluate(colour)
+    assert row.locator(".contract .suit").evaluate(colour) == heart
+    assert row.locator(".contract").evaluate(colour) != heart
+    # On the ground of the call that is shown it is that of its other letters.
+    call = page.locator(".call[aria-current]")
+    assert call.locator(".suit").evaluate(colour) == call.evaluate(colour)
 
 
 def test_tricks_are_counted_for_the_sides_that_won_them(visit: Visit) -> None:

@@ -160,6 +160,8 @@ def test_hidden_hands(run: Run, tmp_path: Path) -> None:
     assert text.count("hidden") == 2
     assert "hidden" not in run("replay", "--lang", "en", "--hide", "none", "lesson.pbn").out
     assert run("replay", "--lang", "en", "--hide", "N", "lesson.pbn").out.count("hidden") == 1
+    for seats in ("E,W", "EW", "e w", " West , East", "west e"):
+        assert run("replay", "--lang", "en", "--hide", seats, "lesson.pbn").out == text
     (record,) = json.loads(run("replay", "--output-format", "json", "lesson.pbn").out)
     assert record["hidden"] == ["E", "W"]
     assert record["deal"]["E"] == "J82.J82.Q93.8654"
@@ -320,6 +322,17 @@ def test_memory_does_not_grow_with_the_boards(tmp_path: Path) -> None:
     assert found[2][1] - found[1][1] < 1_500_000
 
 
+@pytest.mark.parametrize(("seats", "hidden"), [(None, [[1, 3], []]), ("N", [[0], [0]]), ("none", [[], []])])
+def test_hidden_hands_of_a_page(run: Run, tmp_path: Path, seats: str | None, hidden: list[list[int]]) -> None:
+    lesson = boards.CLAIMED.replace('[Scoring "IMP"]', '[Scoring "IMP"]\n[Hidden "EW"]') + "\n" + boards.PASSED_OUT
+    (tmp_path / "lesson.pbn").write_text(lesson, encoding="utf-8")
+    arguments = [] if seats is None else ["--hide", seats]
+    assert run("replay", "--html", "lesson.html", *arguments, "lesson.pbn").status == 0
+    page = (tmp_path / "lesson.html").read_text(encoding="utf-8")
+    data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
+    assert [board.get("hidden", []) for board in data] == hidden
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -328,10 +341,12 @@ def test_memory_does_not_grow_with_the_boards(tmp_path: Path) -> None:
         (["--html", "out.html", "-o", "other"], "--html goes without"),
         (["--html", "all.pbn"], "is one of the files to be read"),
         (["--html", "missing/out.html"], "cannot write missing/out.html"),
-        (["--html", "out.html", "--hide", "E"], "--hide does not go with --html"),
         (["--html", "out.html", "--ascii"], "--ascii does not go with --html"),
         (["--output-format", "json", "--hide", "E"], "--hide does not go with json"),
         (["--hide", "X"], "'X' names no hands"),
+        (["--hide", "EX"], "'EX' names no hands"),
+        (["--hide", ","], "',' names no hands"),
+        (["--html", "out.html", "--hide", "E;W"], "'E;W' names no hands"),
         (["--plain", "--suits", "four"], "--suits goes with the full-screen view and with --html"),
         (["--lang", "xx"], "there is no catalogue for the language 'xx': expected one of en, tr"),
         (["--card-letters", "XYZ"], "'XYZ' is not one of"),

@@ -182,23 +182,42 @@ function switcher() {
   return el("div", {class: "switch", role: "group", "aria-label": t("Rooms")}, buttons);
 }
 
-// The address names the board and the steps, so that a moment can be passed on.
+// The address names the board, the steps and what is to be seen, so that a moment and a lesson can be passed on.
 
+const ADDRESSED = [["hands", "view", /^(all|declarer|dummy)$/], ["bottom", "bottom", /^(south|declarer)$/]];
+function chosen() {
+  const ahead = covered === null ? [] : [covered ? "hide" : "show"];
+  const start = {view: "all", bottom: "south"};
+  return [...ahead, ...ADDRESSED.filter(([, name]) => choice[name] !== start[name]).map(([word, name]) => word + "-" + choice[name])];
+}
 function remember() {
-  const address = "#" + current + "/" + rooms.map((room) => room.step).join(",") + (covered === null ? "" : covered ? "/hide" : "/show");
+  if (current < 0) return;
+  const address = "#" + [current, rooms.map((room) => room.step).join(","), ...chosen()].join("/");
   try { history.replaceState(null, "", address); } catch { /* not every browser lets a file do so */ }
 }
+// Takes what the address says of what is to be seen; of what it does not name everything stays as it was.
+function obey(words) {
+  for (const said of words) {
+    const [word, value = ""] = said.split("-");
+    if (word === "hide" || word === "show") covered = word === "hide";
+    for (const [named, name, values] of ADDRESSED) {
+      if (word !== named || !values.test(value)) continue;
+      choice[name] = value;
+      boxes.get(name).value = value;
+    }
+  }
+}
 function follow() {
-  const match = /^#(\d+)(?:\/([\d,]*))?(?:\/(hide|show))?$/.exec(location.hash);
+  const match = /^#(\d+)(?:\/([\d,]*))?((?:\/[a-z-]+)*)$/.exec(location.hash);
   // What names no board, as the way past the list does, leads to none.
   if (!match && current >= 0) return;
-  const [, at, steps, ahead] = match || ["", "0", "", ""];
-  if (ahead && covered !== (ahead === "hide")) {
-    covered = ahead === "hide";
+  const [, at, steps, words] = match || ["", "0", "", ""];
+  if (words) {
+    obey(words.split("/"));
     relist();
   }
   show(Number(at) < entries.length ? Number(at) : 0, steps ? steps.split(",").map(Number) : []);
-  if (covered !== null) remember();
+  if (chosen().length) remember();
 }
 
 document.querySelector(".skip").addEventListener("click", (event) => {

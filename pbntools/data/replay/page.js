@@ -1,12 +1,22 @@
-// What the viewer chose; kept where the browser allows it
+// What the viewer chose.  The colours are kept for all pages, where the browser allows it; what is seen of the boards of
+// this one stands in its address.
 
-const choice = Object.assign({theme: "auto", suits: settings.colours, bottom: "south", view: "all"}, recall());
+const choice = {theme: "auto", suits: settings.colours, bottom: "south", view: "all"};
+const KEPT = ["theme", "suits"];
+const boxes = new Map();
 function recall() {
-  try { return JSON.parse(localStorage.getItem("pbntools-replay")) || {}; } catch { return {}; }
+  try {
+    const kept = JSON.parse(localStorage.getItem("pbntools-replay")) || {};
+    for (const name of KEPT) if (typeof kept[name] === "string") choice[name] = kept[name];
+  } catch { /* a file has no storage */ }
 }
+recall();
 function choose(name, value) {
   choice[name] = value;
-  try { localStorage.setItem("pbntools-replay", JSON.stringify(choice)); } catch { /* a file has no storage */ }
+  if (KEPT.includes(name)) {
+    const kept = Object.fromEntries(KEPT.map((one) => [one, choice[one]]));
+    try { localStorage.setItem("pbntools-replay", JSON.stringify(kept)); } catch { /* as above */ }
+  } else remember();
   dress();
   redraw();
   relist();
@@ -21,6 +31,7 @@ function dress() {
 function select(name, label, options) {
   const box = el("select", {on: {change: (event) => choose(name, event.target.value)}},
     options.map(([value, text]) => el("option", {value, selected: choice[name] === value}, text)));
+  boxes.set(name, box);
   return el("label", {class: "tool"}, el("span", {}, label), box);
 }
 
@@ -307,9 +318,9 @@ class Room {
     for (const name of ["forward", "trickForward", "end"]) if (this.step === this.last) this.buttons[name].setAttribute("aria-disabled", "true");
     this.slider.value = String(this.step);
     const says = this.says(turn, whole && this.data.tricks[row][3]);
-    this.slider.setAttribute("aria-valuetext", says.map((part) => part.words).join("; "));
+    this.slider.setAttribute("aria-valuetext", says.map((part) => part.before + part.words).join(""));
     this.status.replaceChildren(el("span", {class: "count"}, this.step + "/" + this.last), " ",
-      el("span", {}, says.map((part, at) => [at ? "; " : "", part.face])));
+      el("span", {}, says.map((part) => [part.before, part.face])));
     this.outcome.replaceChildren(...this.contractLine());
     this.tell();
     this.uncover();
@@ -357,7 +368,7 @@ class Room {
   // What happened at this step, in parts: as they are shown, and in words.
   says(turn, winner) {
     const parts = [];
-    const say = (words, face = words) => parts.push({words, face});
+    const say = (words, face = words, before = "; ") => parts.push({words, face, before: parts.length ? before : ""});
     if (this.step === 0) say(t("Start"));
     else if (this.step <= this.calls.length) {
       const [seat, call] = this.calls[this.step - 1];
@@ -372,7 +383,7 @@ class Room {
     if (this.step === this.last && this.isOver) {
       for (const line of this.data.ending || []) {
         const text = line.replace(/[.]$/, "");
-        say(spoken(text), rich(text));
+        say(spoken(text), rich(text), ". ");
       }
     } else if (turn !== null && turn !== undefined) {
       say(this.step < this.calls.length ? t("{seat} to call", {seat: seatName(turn)}) : t("{seat} to play", {seat: seatName(turn)}));
