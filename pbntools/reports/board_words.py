@@ -56,6 +56,14 @@ def board_words(game: Resolved, words: Language) -> str:
     return f"{board}, {words.dealer(record.dealer)}, {words.vulnerable(record.vulnerable)}"
 
 
+def room_words(record: Record, words: Language) -> str:
+    """``Open room``; empty where the record names none."""
+    if not record.room:
+        return ""
+    known = {"open": N_("Open room"), "closed": N_("Closed room")}.get(record.room.casefold())
+    return words.gettext("Room {room}").format(room=record.room) if known is None else words.gettext(known)
+
+
 def event_words(record: Record) -> str:
     """``Spring Cup, Semifinal: Poplars – Larches``: event, stage and teams, as far as they are known."""
     event, stage, home, visit = (

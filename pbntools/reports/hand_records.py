@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pbntools.core import CALLS, Hand, Seat, Strain, Suit, Vulnerability
 from pbntools.record import ABOVE_SEVEN, Auction, Record
-from pbntools.reports.board_words import Resolved, contract_line, result_words, score_words
+from pbntools.reports.board_words import Resolved, contract_line, result_words, room_words, score_words
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import SPADES_FIRST
@@ -104,7 +104,7 @@ def hand_record(board: Resolved, wanted: Wanted) -> HandRecord:
         double_dummy=_double_dummy(record, words) if "double-dummy" in wanted.parts else (),
         calls=_calls(record.auction, words) if "auction" in wanted.parts and record.auction is not None else (),
         lines=tuple(_lines(board, wanted)),
-        room=shortened(record.room or "", 30) if wanted.parts & OF_A_TABLE else "",
+        room=shortened(room_words(record, words), 40) if wanted.parts & OF_A_TABLE else "",
         named="names" in wanted.parts,
     )
 

@@ -11,6 +11,7 @@ from pbntools.reports.board_words import (
     diagnostic_heading,
     event_words,
     note_words,
+    room_words,
     result_lines,
     step_words,
 )
@@ -75,8 +76,8 @@ class Pen:
 def replay_text(game: Replay, pen: Pen) -> Iterator[str]:
     """The lines of a replay."""
     words, screen = pen.words, pen.screen
-    room = f" · {game.record.room}" if game.record.room else ""
-    yield screen.paint("label", pen.safe(board_words(game, words) + room))
+    board = " · ".join(filter(None, (board_words(game, words), room_words(game.record, words))))
+    yield screen.paint("label", pen.safe(board))
     if event := event_words(game.record):
         yield pen.safe(event)
     for seat in Seat:

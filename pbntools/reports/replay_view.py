@@ -19,6 +19,7 @@ from pbntools.reports.board_words import (
     event_words,
     note_words,
     result_lines,
+    room_words,
     step_words,
     turn_words,
 )
@@ -173,7 +174,7 @@ class Drawer:
 
     def _title(self, canvas: _Canvas, game: Replay, number: int) -> None:
         count = f" {number}/{len(game) - 1} "
-        parts = [board_words(game, self._words), game.record.room or "", event_words(game.record)]
+        parts = [board_words(game, self._words), room_words(game.record, self._words), event_words(game.record)]
         text = " · ".join(filter(None, parts))
         canvas.put(0, 1, text, "title", until=canvas.width - len(count))
         canvas.put(0, canvas.width - len(count), count, "title")
@@ -300,13 +301,18 @@ class Drawer:
             if row >= _TABLE_END or not played or played[0].number > step.number:
                 break
             canvas.put(row, SIDE - 3, f"{number + 1:>2}", "dim")
+            # Who wins a trick is known when its last card is played.
+            winner = game.tricks[number].winner if len(played) == 4 and played[3].number <= step.number else None
             for card in played:
                 if card.number <= step.number and card.seat is not None:
-                    self._entry(canvas, row, SIDE + _CHART.index(card.seat) * width, card, step, width)
+                    column = SIDE + _CHART.index(card.seat) * width
+                    self._entry(canvas, row, column, card, step, width, wins=card.seat is winner)
             started += 4
             row += 1
 
-    def _entry(self, canvas: _Canvas, row: int, column: int, made: Step, step: Step, width: int) -> None:
+    def _entry(
+        self, canvas: _Canvas, row: int, column: int, made: Step, step: Step, width: int, *, wins: bool = False
+    ) -> None:
         if made.kind == "call":
             line = self.call(made.call, above_seven=made.above_seven)
         else:
@@ -315,6 +321,8 @@ class Drawer:
             line = [("current", text) for _, text in line]
         elif made.number > step.number:
             line = [("dim", text) for _, text in line]
+        if wins:
+            line.append(("label", "*"))
         if made.notes:
             line.append(("notice", "*"))
         if made.diagnostics:
@@ -350,6 +358,10 @@ class Drawer:
         lines = [first]
         if view.legal and step.position.to_act is not None:
             lines.append(self._legal(game, step.position, view))
+        # Whatever is said beside it may fill the screen.
+        if step.number == len(game) - 1:
+            for text in result_lines(game, words):
+                lines += self._wrapped(text, width, "label")
         grave = [found for found in step.diagnostics if found.severity is not Severity.NOTICE]
         for found in grave:
             lines += self._diagnostic(found, width)
@@ -357,9 +369,6 @@ class Drawer:
             lines += self._wrapped(f"* {note_words(text, words)}", width, "notice")
         for text in step.comments:
             lines += self._wrapped(f"# {with_symbols(text)}", width, "")
-        if step.number == len(game) - 1:
-            for text in result_lines(game, words):
-                lines += self._wrapped(text, width, "label")
         for found in step.diagnostics:
             if found not in grave:
                 lines += self._diagnostic(found, width)

@@ -503,7 +503,7 @@ def test_the_hands_that_are_seen_stand_in_the_address(visit: Visit) -> None:
     page.get_by_role("combobox", name="At the bottom").select_option("declarer")
     page.get_by_role("combobox", name="Theme").select_option("dark")
     assert page.url.endswith("#0/0/hands-declarer/bottom-declarer")
-    expect(page.locator(".veil")).to_have_count(2)
+    expect(page.locator(".veil")).to_have_count(3)
     # Another page of the site is shown in the colours that were chosen, and with all its hands.
     kept = page.evaluate("JSON.parse(localStorage.getItem('pbntools-replay'))")
     assert kept == {"theme": "dark", "suits": "two"}
@@ -514,7 +514,7 @@ def test_the_hands_that_are_seen_stand_in_the_address(visit: Visit) -> None:
     # Who opens the link sees what was sent.
     page.goto("about:blank")
     page.go_back()
-    page.evaluate("location.hash = '#0/3/show/hands-dummy/bottom-south'")
+    page.evaluate("location.hash = '#0/10/show/hands-dummy/bottom-south'")
     expect(page.get_by_role("combobox", name="Hands")).to_have_value("dummy")
     expect(page.get_by_role("combobox", name="At the bottom")).to_have_value("south")
     expect(page.locator(".veil")).to_have_count(3)

@@ -134,6 +134,8 @@ function show(at, steps = []) {
 // All that shows what lies ahead, or does not.
 function redraw() {
   for (const room of rooms) guarded(() => room.draw(), () => null);
+  // What others said of the deal is not printed for those who are to solve it.
+  main.classList.toggle("covered", isCovered(entries[current]));
   compare();
   const button = main.querySelector(".cover");
   if (button) button.setAttribute("aria-pressed", String(isCovered(entries[current])));
