@@ -749,6 +749,45 @@ def test_a_phone_has_nothing_to_scroll_sideways(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2)).to_have_text("Board 8")
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_phone_shows_names_and_suits_whole(visit: Visit, width: int) -> None:
+    names = (("Arda", "Levin"), ("Bilge", "Rodwell"), ("Cem", "Weinstein"), ("Deniz", "Meckstroth"))
+    text = boards.OPEN
+    for short, long in names:
+        text = text.replace(f'"{short}"', f'"{long}"')
+    deal = "N:A4.KQ63.AJT5.QT7 J8.J82.Q93.86542 KT65.A9.K82.A93 Q973.T754.764.KJ"
+    page = visit(
+        text.replace(boards.DEAL, deal).replace("Spring Cup", "2010 Cup SF A"), size={"width": width, "height": 800}
+    )
+    for suit in page.locator(".line").all():
+        box = suit.bounding_box()
+        assert box is not None
+        assert box["height"] < 30
+    cut = "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).map((node) => node.textContent)"
+    assert page.locator(".name").evaluate_all(cut) == []
+    # The title has the width of the screen.
+    title = page.get_by_role("heading", level=1).bounding_box()
+    assert title is not None
+    assert title["width"] > 0.8 * width
+
+
+def test_a_laptop_shows_the_title_whole(visit: Visit) -> None:
+    text = boards.VUGRAPH.replace("Spring Cup", "Championship of the Harbour Towns").replace(
+        "Semifinal", "Segment 4 of 8"
+    )
+    page = visit(text, size={"width": 1280, "height": 800})
+    title = page.get_by_role("heading", level=1)
+    assert title.evaluate("node => [node.scrollWidth <= node.clientWidth, node.scrollHeight <= node.clientHeight]") == [
+        True,
+        True,
+    ]
+    bar, nav = page.locator(".bar").bounding_box(), page.get_by_role("navigation").bounding_box()
+    assert bar is not None
+    assert nav is not None
+    assert bar["height"] == pytest.approx(nav["y"], abs=1)
+    assert bar["height"] <= 65
+
+
 def test_a_message_that_is_not_translated_tells_its_language(visit: Visit) -> None:
     page = visit(boards.REVOKE, lang="tr")
     english = page.locator(".faults [lang=en]")
@@ -789,12 +828,12 @@ def test_print(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_two_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, paper: str) -> None:
+def test_two_long_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, paper: str) -> None:
     pdfium = pytest.importorskip("pypdfium2")
-    one = boards.full(5).replace("[Auction", '[Room "Open"]\n[Auction')
+    said = "\n".join(f"Of this deal {number} things can be said." for number in range(25))
+    one = boards.full(5).replace('[Auction "S"]', f'[Room "Open"]\n[Auction "S"]\n{{{said}}}')
     other = one.replace('"Open"', '"Closed"')
     page = visit(one + "\n" + other)
-    page.keyboard.press("End")
     page.pdf(path=tmp_path / "rooms.pdf", format=paper)
     expect(page.locator(".swing")).to_be_visible()
     with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
@@ -804,6 +843,36 @@ def test_two_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path, pap
         assert f"Board 5 · {room}" in text
         assert "RESULT" in text
         assert "down" in text
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_two_rooms_are_printed_on_one_sheet(visit: Visit, tmp_path: Path, paper: str) -> None:
+    pdfium = pytest.importorskip("pypdfium2")
+    open_room = boards.full(5).replace("[Auction", '[Room "Open"]\n[Auction')
+    page = visit(open_room + "\n" + open_room.replace('"Open"', '"Closed"'))
+    page.keyboard.press("End")
+    margin = {side: "1cm" for side in ("top", "right", "bottom", "left")}
+    page.pdf(path=tmp_path / "rooms.pdf", format=paper, margin=margin)  # type: ignore[arg-type]
+    with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
+        (text,) = [sheet.get_textpage().get_text_bounded() for sheet in pdf]
+    assert "Open room" in text
+    assert "Closed room" in text
+    assert "IMPs: 0" in text
+
+
+def test_what_others_said_is_not_printed_for_a_lesson(visit: Visit) -> None:
+    page = visit(boards.OPEN)
+    comment = page.locator(".remarks .comment")
+    page.emulate_media(media="print")
+    expect(comment).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Hide what is to come").click()
+    expect(comment).to_be_visible()
+    page.emulate_media(media="print")
+    expect(comment).to_be_hidden()
+    page = visit(boards.OPEN, hide=frozenset({Seat.EAST}))
+    page.emulate_media(media="print")
+    expect(page.locator(".remarks .comment")).to_be_hidden()
 
 
 def test_rooms_that_fit_on_a_sheet_leave_no_line_for_another(visit: Visit, tmp_path: Path) -> None:

@@ -170,7 +170,10 @@ def test_hidden_hands(run: Run, tmp_path: Path) -> None:
 def test_event_room_and_teams_stand_at_the_head(run: Run, all_boards: Path) -> None:
     lines = run("replay", "--lang", "en", "--board", "7", all_boards).out.splitlines()
     heads = [at for at, line in enumerate(lines) if line.startswith("Board 7, dealer South, all vulnerable")]
-    assert [lines[at].partition(" · ")[2] for at in heads] == ["Open", "Closed"]
+    assert [lines[at].partition(" · ")[2] for at in heads] == ["Open room", "Closed room"]
+    lines = run("replay", "--lang", "tr", "--board", "7", all_boards).out.splitlines()
+    assert [line.partition(" · ")[2] for line in lines if line.startswith("Bord 7,")] == ["Açık salon", "Kapalı salon"]
+
     assert [lines[at + 1] for at in heads] == ["Spring Cup, Semifinal: Poplars – Larches"] * 2
 
 

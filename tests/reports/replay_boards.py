@@ -22,13 +22,13 @@ _TAGS = """\
 [Contract "{contract}"]
 [Result "{result}"]
 """
-_DEAL = "N:A4.KQ63.AJT5.QT7 J82.J82.Q93.8654 KQT65.A9.K82.A93 973.T754.764.KJ2"
+DEAL = "N:A4.KQ63.AJT5.QT7 J82.J82.Q93.8654 KQT65.A9.K82.A93 973.T754.764.KJ2"
 
 
 def _tags(**values: str) -> str:
     base = {
         "event": "Spring Cup", "board": "1", "west": "Wren", "north": "Noble", "east": "Ebba", "south": "Sorel",
-        "dealer": "S", "vulnerable": "NS", "deal": _DEAL, "scoring": "IMP", "declarer": "S", "contract": "6NT",
+        "dealer": "S", "vulnerable": "NS", "deal": DEAL, "scoring": "IMP", "declarer": "S", "contract": "6NT",
         "result": "12",
     }  # fmt: skip
     return _TAGS.format(**(base | values))

@@ -41,3 +41,30 @@ def test_a_hand_that_the_record_hides_is_hidden_as_dummy_too() -> None:
 
     assert text(View()).count("hidden") == 1
     assert text(View(hands="all")).count("hidden") == 0
+
+
+def test_the_result_stands_before_what_others_said() -> None:
+    said = " ".join(f"{{Remark {number} of those who looked on.}}" for number in range(12))
+    text = boards.OPEN.replace("{Dummy is high.}", said).replace('"Open"', '"Closed"')
+    reading = next(pbn.check(text.encode()))
+    assert reading.record is not None
+    game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
+
+    def lines(lang: str, number: int, height: int = 24) -> list[str]:
+        drawer = Drawer(Screen("utf-8"), language(lang), letters_table("AKQJ"))
+        return ["".join(part for _, part in line) for line in drawer.draw(game, number, View(), 80, height)]
+
+    last = lines("en", len(game) - 1)
+    assert [line.strip() for line in last[19:22]] == [
+        "No more cards were recorded.",
+        "4♠ by South: made, 2 overtricks (12 tricks, recorded)",
+        "Score, North-South: +680",
+    ]
+    assert "Remark 0 of" in "".join(lines("en", len(game) - 1, 40)[22:])
+    # The room is named in the language, and the cards that won their tricks are marked, those of whole tricks alone.
+    assert "Closed room" in last[0]
+    assert "Kapalı salon" in lines("tr", 1)[0]
+    tricks = [line[51:].split() for line in last[7:17]]
+    assert ["1", "♣2", "♣T", "♣4", "♣A*"] in tricks
+    assert ["4", "♦4", "♦5", "♦9", "♦K*"] in tricks
+    assert "".join(line[51:] for line in lines("en", len(game) - 2)[7:17]).count("*") == 3
