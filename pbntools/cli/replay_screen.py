@@ -239,7 +239,7 @@ class ReplayScreen:
         names = [name for name in HANDS if is_lesson or name != "recorded"]
         now = "all" if self._view.hands == "recorded" and not is_lesson else self._view.hands
         hands = names[(names.index(now) + 1) % len(names)]
-        self._view = replace(self._view, hands=hands, foot=self._words.gettext(HANDS[hands]))
+        self._view = replace(self._view, hands=hands, veiled=False, foot=self._words.gettext(HANDS[hands]))
 
     def turn_legal(self) -> None:
         """Show or hide what is legal."""
@@ -263,9 +263,10 @@ class ReplayScreen:
         self._view = replace(self._view, notes=None)
 
     def _go(self, board: int, step: int) -> None:
-        if board != self._board and self._view.hands == "all":
+        if board != self._board:
             # The hidden hands of another board are to be asked for anew.
-            self._view = replace(self._view, hands="recorded")
+            hands = "recorded" if self._view.hands == "all" else self._view.hands
+            self._view = replace(self._view, hands=hands, veiled=True)
         self._board, self.step = board, step
         self.seen.add(board)
         if self._view.notes is not None:

@@ -11,8 +11,8 @@ from pbntools.reports.board_words import (
     diagnostic_heading,
     event_words,
     note_words,
-    room_words,
     result_lines,
+    room_words,
     step_words,
 )
 from pbntools.reports.hand_layout import SPADES_FIRST
@@ -83,7 +83,7 @@ def replay_text(game: Replay, pen: Pen) -> Iterator[str]:
     for seat in Seat:
         yield "  " + _player(game, seat, pen)
     for step in game:
-        yield from _lines(step, pen)
+        yield from _lines(game, step, pen)
     yield ""
     for line in result_lines(game, words):
         yield pen.safe(line)
@@ -102,7 +102,7 @@ def _player(game: Replay, seat: Seat, pen: Pen) -> str:
     return f"{pad(pen.safe(pen.words.seat(seat)), width)}{cards}" + (f"  {pen.safe(name)}" if name else "")
 
 
-def _lines(step: Step, pen: Pen) -> Iterator[str]:
+def _lines(game: Replay, step: Step, pen: Pen) -> Iterator[str]:
     if step.kind == "card" and step.place == 1:
         yield ""
     if step.kind != "start":
@@ -117,7 +117,9 @@ def _lines(step: Step, pen: Pen) -> Iterator[str]:
     for found in step.diagnostics:
         heading = pen.screen.paint(str(found.severity), pen.safe(diagnostic_heading(found, pen.words)))
         yield f"      ! {heading}"
-        yield from pen.screen.wrap(pen.said(found.message), " " * 8, " " * 8)
+        # What is wrong is said in cards, which would tell of a hand that is hidden.
+        if not any(pen.hides(game, seat) for seat in Seat):
+            yield from pen.screen.wrap(pen.said(found.message), " " * 8, " " * 8)
 
 
 def _trick_end(position: Position, step: Step, pen: Pen) -> str:

@@ -51,10 +51,12 @@ class View:
     """What the viewer chose to see.
 
     ``ahead``: the whole auction from the beginning.  ``foot`` stands in place of the keys.  ``notes``: in place of the
-    table all that is said at this step, from this line on.
+    table all that is said at this step, from this line on.  ``veiled``: hands that a record hides stay so in any view,
+    since they were not asked for at this board.
     """
 
     hands: Hands = "recorded"
+    veiled: bool = False
     legal: bool = False
     ahead: bool = False
     notes: int | None = None
@@ -267,10 +269,10 @@ class Drawer:
                 canvas.line(row + 1 + at, line, column, until=column + _HAND)
 
     def _is_seen(self, game: Replay, position: Position, seat: Seat, view: View) -> bool:
-        if view.hands == "recorded":
+        if (view.hands == "recorded" or view.veiled) and seat in self.hidden_hands(game):
             # Who hid a hand hid it as dummy too, as on the page.
-            return seat not in self.hidden_hands(game)
-        if view.hands == "all" or seat in position.visible():
+            return False
+        if view.hands in ("recorded", "all") or seat in position.visible():
             return True
         return view.hands == "declarer" and seat is game.declarer
 
@@ -362,21 +364,25 @@ class Drawer:
         if step.number == len(game) - 1:
             for text in result_lines(game, words):
                 lines += self._wrapped(text, width, "label")
+        # What is wrong is said in cards, which would tell of a hand that is hidden.
+        tells = all(self._is_seen(game, step.position, seat, view) for seat in Seat)
         grave = [found for found in step.diagnostics if found.severity is not Severity.NOTICE]
         for found in grave:
-            lines += self._diagnostic(found, width)
+            lines += self._diagnostic(found, width, tells=tells)
         for text in step.notes:
             lines += self._wrapped(f"* {note_words(text, words)}", width, "notice")
         for text in step.comments:
             lines += self._wrapped(f"# {with_symbols(text)}", width, "")
         for found in step.diagnostics:
             if found not in grave:
-                lines += self._diagnostic(found, width)
+                lines += self._diagnostic(found, width, tells=tells)
         return lines
 
-    def _diagnostic(self, found: Diagnostic, width: int) -> list[Line]:
+    def _diagnostic(self, found: Diagnostic, width: int, *, tells: bool) -> list[Line]:
         style = {Severity.ERROR: "bad", Severity.WARNING: "warning"}.get(found.severity, "notice")
         heading = self._wrapped(f"! {diagnostic_heading(found, self._words)}", width, style)
+        if not tells:
+            return heading
         message = self._words.said(found.message, self._letters, symbols=self._screen.symbols)
         return heading + self._wrapped(message, width, "")
 

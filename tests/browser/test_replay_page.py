@@ -331,6 +331,26 @@ def test_a_problem_keeps_its_contract_until_it_is_asked_for(visit: Visit) -> Non
     assert cards(page, "E") == []
 
 
+def test_what_is_wrong_tells_of_no_hand_that_is_hidden(visit: Visit) -> None:
+    page = visit(boards.REVOKE.replace("[Auction", '[Hidden "NE"]\n[Auction'), "#0/19/show")
+    page.get_by_role("button", name="Next diagnostic").click()
+    page.get_by_role("button", name="Next diagnostic").click()
+    expect(page.locator(".remarks .wrong")).to_contain_text("PLY305")
+    expect(page.locator(".faults")).to_contain_text("PLY305")
+    assert "but held" not in page.locator("body").inner_text()
+    page.get_by_role("button", name="Show North").click()
+    assert "but held" not in page.locator("body").inner_text()
+    page.get_by_role("button", name="Show East").click()
+    expect(page.locator(".remarks .wrong")).to_contain_text("but held spades")
+    expect(page.locator(".faults")).to_contain_text("but held spades")
+
+
+def test_an_address_of_a_board_that_the_page_lacks(visit: Visit) -> None:
+    page = visit(boards.CLAIMED, "#99/5")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Board 8")
+    assert page.url.endswith("#0/0")
+
+
 def test_the_hand_that_was_asked_for_keeps_the_focus(visit: Visit) -> None:
     page = visit(boards.LESSON)
     page.get_by_role("button", name="Show North").press("Enter")
@@ -822,6 +842,12 @@ def test_print(visit: Visit) -> None:
     expect(page.get_by_role("navigation")).to_be_hidden()
     expect(page.locator(".controls")).to_be_hidden()
     expect(page.locator(".table")).to_be_visible()
+    # Whoever holds the sheet knows which card was the last, and sees what is marked.
+    expect(page.locator(".status")).to_be_visible()
+    expect(page.locator(".status")).to_contain_text("12/19")
+    mark = page.locator(".history .mark").first
+    assert mark.evaluate("node => getComputedStyle(node).color") == "rgb(0, 0, 0)"
+    assert mark.evaluate("node => getComputedStyle(node).borderTopWidth") == "1px"
     expect(page.locator(".veil")).to_be_visible()
     expect(page.locator(".veil button")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -848,10 +874,10 @@ def test_two_long_rooms_are_printed_on_a_sheet_each(visit: Visit, tmp_path: Path
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_two_rooms_are_printed_on_one_sheet(visit: Visit, tmp_path: Path, paper: str) -> None:
     pdfium = pytest.importorskip("pypdfium2")
-    open_room = boards.full(5).replace("[Auction", '[Room "Open"]\n[Auction')
+    open_room = boards.full(15).replace("Kavakköy", "Kavak").replace("[Auction", '[Room "Open"]\n[Auction')
     page = visit(open_room + "\n" + open_room.replace('"Open"', '"Closed"'))
     page.keyboard.press("End")
-    margin = {side: "1cm" for side in ("top", "right", "bottom", "left")}
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "1cm")
     page.pdf(path=tmp_path / "rooms.pdf", format=paper, margin=margin)  # type: ignore[arg-type]
     with pdfium.PdfDocument(tmp_path / "rooms.pdf") as pdf:
         (text,) = [sheet.get_textpage().get_text_bounded() for sheet in pdf]

@@ -160,6 +160,10 @@ def test_hidden_hands(run: Run, tmp_path: Path) -> None:
     assert text.count("hidden") == 2
     assert "hidden" not in run("replay", "--lang", "en", "--hide", "none", "lesson.pbn").out
     assert run("replay", "--lang", "en", "--hide", "N", "lesson.pbn").out.count("hidden") == 1
+    (tmp_path / "wrong.pbn").write_text(boards.REVOKE.replace("[Auction", '[Hidden "E"]\n[Auction'), encoding="utf-8")
+    assert "PLY305" in run("replay", "--lang", "en", "wrong.pbn").out
+    assert "but held" not in run("replay", "--lang", "en", "wrong.pbn").out
+    assert "but held" in run("replay", "--lang", "en", "--hide", "none", "wrong.pbn").out
     for seats in ("E,W", "EW", "e w", " West , East", "west e"):
         assert run("replay", "--lang", "en", "--hide", seats, "lesson.pbn").out == text
     (record,) = json.loads(run("replay", "--output-format", "json", "lesson.pbn").out)

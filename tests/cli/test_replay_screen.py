@@ -273,6 +273,12 @@ def test_hidden_hands_are_shown_when_they_are_asked_for(start: Start, tmp_path: 
     terminal.press("n")
     text = terminal.wait("Board 18")
     assert "973" not in text
+    # Nor does another view show them before they are asked for at that board.
+    terminal.press("vvp")
+    text = terminal.wait("Board 8,", "0/")
+    assert text.count("hidden") == 3
+    terminal.press("v")
+    terminal.wait("only dummy")
     shown = start("--hide", "none", "lesson.pbn")
     shown.wait("973", "A4")
 

@@ -1,10 +1,12 @@
 """What the full-screen view writes below the table."""
 
+import pytest
+
 import pbntools as pbn
 from pbntools.replaying import Replay
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.language import language
-from pbntools.reports.replay_view import Drawer, View
+from pbntools.reports.replay_view import Drawer, Hands, View
 from pbntools.reports.screen import Screen
 from tests.reports import replay_boards as boards
 
@@ -45,7 +47,7 @@ def test_a_hand_that_the_record_hides_is_hidden_as_dummy_too() -> None:
 
 def test_the_result_stands_before_what_others_said() -> None:
     said = " ".join(f"{{Remark {number} of those who looked on.}}" for number in range(12))
-    text = boards.OPEN.replace("{Dummy is high.}", said).replace('"Open"', '"Closed"')
+    text = boards.OPEN.replace("D4 D5 D9 DK {Dummy is high.}", f"D4 {said} D5 D9 DK").replace('"Open"', '"Closed"')
     reading = next(pbn.check(text.encode()))
     assert reading.record is not None
     game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
@@ -68,3 +70,21 @@ def test_the_result_stands_before_what_others_said() -> None:
     assert ["1", "♣2", "♣T", "♣4", "♣A*"] in tricks
     assert ["4", "♦4", "♦5", "♦9", "♦K*"] in tricks
     assert "".join(line[51:] for line in lines("en", len(game) - 2)[7:17]).count("*") == 3
+
+
+@pytest.mark.parametrize(("hands", "seen"), [("recorded", 2), ("all", 2), ("declarer", 1), ("dummy", 0)])
+def test_hands_that_were_not_asked_for_are_hidden_in_any_view(hands: Hands, seen: int) -> None:
+    reading = next(pbn.check(boards.REVOKE.replace('[Scoring "IMP"]', '[Scoring "IMP"]\n[Hidden "NE"]').encode()))
+    assert reading.record is not None
+    game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
+    drawer = Drawer(Screen("utf-8"), language("en"), letters_table("AKQJ"))
+
+    def text(view: View) -> str:
+        return "\n".join("".join(part for _, part in line) for line in drawer.draw(game, 15, view, 100, 30))
+
+    veiled = text(View(hands, veiled=True))
+    assert veiled.count("hidden") == 4 - seen
+    # What is wrong is named, and is said once all hands are seen.
+    assert "PLY305" in veiled
+    assert "but held" not in veiled
+    assert "but held" in text(View("all"))

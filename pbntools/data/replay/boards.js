@@ -218,8 +218,10 @@ function follow() {
     obey(words.split("/"));
     relist();
   }
-  show(Number(at) < entries.length ? Number(at) : 0, steps ? steps.split(",").map(Number) : []);
-  if (chosen().length) remember();
+  const known = Number(at) < entries.length;
+  show(known ? Number(at) : 0, known && steps ? steps.split(",").map(Number) : []);
+  // The address does not stay with a board that the page lacks.
+  if (chosen().length || !known) remember();
 }
 
 document.querySelector(".skip").addEventListener("click", (event) => {

@@ -106,6 +106,7 @@ class Room {
       Object.values(this.buttons), this.slider);
     // What is hidden until a step: nodes with the step from which on they are shown.
     this.rows = [];
+    this.secrets = [];
     this.tricks = [];
     this.ending = this.result();
     this.analysis = this.doubleDummy();
@@ -117,6 +118,12 @@ class Room {
   // A node that is hidden before its step where what is to come is hidden.
   from(step, node) {
     this.rows.push({step: Number(step), node});
+    return node;
+  }
+
+  // What tells of cards, and so is hidden while a hand is.
+  telling(node) {
+    this.secrets.push(node);
     return node;
   }
 
@@ -269,7 +276,7 @@ class Room {
     return this.from(wrong[0], el("section", {class: "panel faults"}, el("h3", {}, t("Diagnostics")), el("ul", {},
       wrong.flatMap((step) => this.data.wrong[step].map(([severity, heading, message, help]) => this.from(step, el("li", {class: severity},
         el("button", {type: "button", class: "jump", on: {click: () => this.go(step)}}, heading),
-        sentence(message), help ? sentence(help, {class: "help"}) : null)))))));
+        this.telling(sentence(message)), help ? this.telling(sentence(help, {class: "help"})) : null)))))));
   }
 
   boundary(direction) {
@@ -307,6 +314,8 @@ class Room {
     const whole = shown.length === 4;
     const led = !whole && shown.length ? shown[0].card : null;
     const bottom = choice.bottom === "declarer" && playedBy !== undefined && !this.isProblem ? playedBy : 2;
+    this.isVeiled = [0, 1, 2, 3].some((seat) => hands[seat] !== null
+      && this.veiled(seat, {dummy: seat === dummy && played > 0, declarer: seat === playedBy}));
     const slot = (seat) => ["bottom", "left", "top", "right"][(seat - bottom + 4) % 4];
     this.table.replaceChildren(
       ...[0, 1, 2, 3].map((at) => (bottom + at + 2) % 4).map((seat) => this.hand(seat, slot(seat), hands[seat], {
@@ -320,7 +329,7 @@ class Room {
     const says = this.says(turn, whole && this.data.tricks[row][3]);
     this.slider.setAttribute("aria-valuetext", says.map((part) => part.before + part.words).join(""));
     this.status.replaceChildren(el("span", {class: "count"}, this.step + "/" + this.last), " ",
-      el("span", {}, says.map((part) => [part.before, part.face])));
+      el("span", {}, says.map((part) => el("span", {class: part.before === ". " ? "end" : null}, part.before, part.face))));
     this.outcome.replaceChildren(...this.contractLine());
     this.tell();
     this.uncover();
@@ -340,6 +349,7 @@ class Room {
     const hides = isCovered(this.entry);
     const known = (step) => !hides || step <= this.step;
     for (const {step, node} of this.rows) node.hidden = !known(step);
+    for (const node of this.secrets) node.hidden = this.isVeiled;
     for (const node of this.side.querySelectorAll(".act [data-step]")) {
       node.parentNode.classList.toggle("unseen", !known(Number(node.dataset.step)));
     }
@@ -395,8 +405,8 @@ class Room {
     const {notes = {}, comments = {}, wrong = {}} = this.data;
     this.remarks.replaceChildren(
       ...(wrong[this.step] || []).map(([severity, heading, message, help]) => el("div", {class: "wrong " + severity},
-        el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), sentence(message),
-        help ? sentence(help, {class: "help"}) : null)),
+        el("strong", {}, el("span", {"aria-hidden": "true"}, "⚠ "), heading), this.isVeiled ? null : [sentence(message),
+          help ? sentence(help, {class: "help"}) : null])),
       ...(notes[this.step] || []).map((text) => el("p", {class: "note"}, el("b", {}, t("Explanation:") + " "), rich(text))),
       ...(comments[this.step] || []).map((text) => el("p", {class: "comment"}, rich(text))));
   }
@@ -491,7 +501,7 @@ class Room {
     const playedIn = data.playedIn || data.contract;
     const contract = playedIn && playedIn !== "Pass" && this.step >= this.calls.length && !this.isProblem
       ? el("div", {class: "at-middle"}, el("span", {class: "contract"}, contractFace(playedIn)),
-        this.cards.length ? el("span", {class: "won"}, t("NS"), " ", el("b", {}, String(ns)), "  ", t("EW"), " ", el("b", {}, String(ew))) : null)
+        this.cards.length ? el("span", {class: "won"}, el("span", {}, t("NS"), " ", el("b", {}, String(ns))), " ", el("span", {}, t("EW"), " ", el("b", {}, String(ew)))) : null)
       : null;
     return el("div", {class: "centre"}, middle, cards, contract);
   }
