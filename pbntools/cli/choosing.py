@@ -86,13 +86,16 @@ class Choice:
         """The message where none of the records is the one that was asked for; empty where none was asked for."""
         if not self:
             return ""
+        say: Callable[[str], str] = str if words is None else words.gettext
+        other = say(N_("or"))
+        either = f" {other} "
         parts = []
         if self.boards:
-            parts.append(f"board {' or '.join(boards.text for boards in self.boards)}")
+            parts.append(say(N_("board {which}")).format(which=either.join(boards.text for boards in self.boards)))
         if self.records:
-            parts.append(f"record {' or '.join(map(str, self.records))}")
+            parts.append(say(N_("record {which}")).format(which=either.join(map(str, self.records))))
         if self.room is not None:
-            parts.append(f"of the room {self.room}")
+            parts.append(say(N_("of the room {which}")).format(which=self.room))
         what = shown(", ".join(parts))
         if words is not None:
             count = words.ngettext("{n:,} record", "{n:,} records", records)

@@ -17,7 +17,6 @@ from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
 from pbntools.core import Seat
-from pbntools.reports.diagnostics import plural
 from pbntools.reports.hand_records import (
     OF_A_TABLE,
     PARTS,
@@ -29,7 +28,18 @@ from pbntools.reports.hand_records import (
     shortened,
 )
 from pbntools.reports.language import Language
-from pbntools.reports.paper import BIG_PRINT, GRIDS, ORIENTATIONS, PAPERS, READABLE, SMALLEST, Fit, Layout, choices
+from pbntools.reports.paper import (
+    BIG_PRINT,
+    GRIDS,
+    ORIENTATIONS,
+    PAPERS,
+    READABLE,
+    SMALLEST,
+    AuctionTooLong,
+    Fit,
+    Layout,
+    choices,
+)
 from pbntools.reports.suits import Colours
 
 SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf", ".tex": "tex", ".txt": "txt", ".text": "txt"}
@@ -312,23 +322,35 @@ class _Sheets:
     def _complain_of_deal(self, item: Item) -> None:
         deal = item.record.deal
         if deal is not None and any(deal.duplicates()):
-            self._complain(item, "a card is dealt twice; the hands are printed as they are")
+            self._complain(item, self.words.gettext("a card is dealt twice; the hands are printed as they are"))
 
     def _fitting(self, board: HandRecord, item: Item) -> HandRecord:
-        if self.layout is not None:
-            try:
-                self.layout.fit([board], self.wanted.parts)
-            except ValueError as error:
-                self._complain(item, f"{error}; it is left out")
-                board = replace(board, calls=())
-            if self.layout.smallest(board, self.wanted.parts) < SMALLEST:
-                self._complain(
-                    item, "the cards of its longest suit are too small to read: fewer boards a page are larger"
-                )
+        if self.layout is None:
+            return board
+        words, parts = self.words, self.wanted.parts
+        try:
+            size = self.layout.fit([board], parts).size
+        except AuctionTooLong as error:
+            too_long = words.gettext("an auction of {n} rounds is too long for its place on the page; it is left out")
+            self._complain(item, too_long.format(n=error.rounds))
+            board = replace(board, calls=())
+            size = self.layout.fit([board], parts).size
+        if size < READABLE:
+            small = words.gettext(
+                "its auction of {n} rounds leaves room for letters of {size} points on its page: "
+                "fewer boards a page are larger"
+            )
+            self._complain(item, small.format(n=len(board.calls) - 1, size=f"{size:.1f}"))
+        elif self.layout.smallest(board, parts) < SMALLEST:
+            text = words.gettext("the cards of its longest suit are too small to read: fewer boards a page are larger")
+            self._complain(item, text)
         return board
 
     def _complain(self, item: Item, why: str) -> None:
-        complain(f"{shown(item.path)}: board {shown(item.record.board or '?')}, record {item.index}: {why}")
+        board = self.words.gettext("board {board}, record {record}: {why}").format(
+            board=shown(item.record.board or "?"), record=item.index, why=why
+        )
+        complain(f"{shown(item.path)}: {board}")
 
 
 def _paged(
@@ -366,7 +388,14 @@ def _write(
         out.write(writer.tail())
         out.flush()
     if missing := getattr(writer, "missing", None):
-        _complain_of_characters(missing, "LaTeX's font encoding")
+        _complain_of_characters(
+            missing,
+            wanted.words.ngettext(
+                "{n:,} character not in LaTeX's font encoding and replaced: {some}",
+                "{n:,} characters not in LaTeX's font encoding and replaced: {some}",
+                len(missing),
+            ),
+        )
 
 
 def _writer(
@@ -411,7 +440,14 @@ def _write_pdf(
             pages.add(board, heading, fit)
         write_bytes(path, pages.finish(name))
     if pages.missing:
-        _complain_of_characters(pages.missing, "the fonts")
+        _complain_of_characters(
+            pages.missing,
+            wanted.words.ngettext(
+                "{n:,} character not in the fonts and replaced: {some}",
+                "{n:,} characters not in the fonts and replaced: {some}",
+                len(pages.missing),
+            ),
+        )
 
 
 def _made() -> datetime | None:
@@ -422,6 +458,6 @@ def _made() -> datetime | None:
     return datetime.fromtimestamp(int(text), UTC)
 
 
-def _complain_of_characters(missing: set[str], where: str) -> None:
-    some = shown("".join(sorted(missing)[:20]))
-    complain(f"{plural(len(missing), 'character')} not in {where} and replaced: {some}")
+def _complain_of_characters(missing: set[str], text: str) -> None:
+    """Say which characters were replaced; ``text`` has a place for their number and for them."""
+    complain(text.format(n=len(missing), some=shown("".join(sorted(missing)[:20]))))

@@ -24,6 +24,7 @@ from pbntools.reports.paper import (
     TIER_GAP,
     Fit,
     Layout,
+    board_facts,
     cards_width,
 )
 from pbntools.reports.suits import PALETTES, Colours
@@ -87,10 +88,13 @@ body { font-family: "Noto Sans", "DejaVu Sans", Arial, Helvetica, sans-serif; co
 %(sizes)s
 %(lines)s
 %(fits)s
+%(gaps)s
 @media print { body { background: none; } .page { margin: 0; } }
 """
 _STEPS = range(30, 101, 5)
 """Per cent by which cards are shown smaller, where a suit is long."""
+_GAPS = range(0, 21, 2)
+"""Hundredths of the size of their letters by which cards stand closer, before they are made smaller."""
 _LINES = range(round(100 * LINE), round(100 * LOOSEST) + 1)
 """The heights of a line, in hundredths of the size of its letters."""
 
@@ -123,7 +127,7 @@ class HtmlPages:
         """
         from markupsafe import escape
 
-        size, line = fit or self._layout.fit([board], self._parts)
+        size, line, widest, longest = fit or self._layout.fit([board], self._parts)
         before = ""
         if self._boards % self._layout.per_page == 0:
             heading = f"<h1><bdi>{escape(title)}</bdi></h1>" if title else "<h1>&nbsp;</h1>"
@@ -132,7 +136,10 @@ class HtmlPages:
         self._explains |= bool(board.double_dummy)
         self._boards += 1
         room = self._layout.width(self._parts) / 3 / size
-        facts = [fact for fact in (board.dealer, board.vulnerable, board.room) if fact]
+        within = room - SUIT_WIDTH
+        tight = next((step for step in _GAPS if _width(widest, step) <= within), _GAPS[-1])
+        # Cards of one size on a page, unless a very long suit would make all others too small.
+        same = max(_fit(widest, within, tight), 100 if self._layout.big else 85)
         return before + self._render(
             "hands_board.html",
             board=board,
@@ -140,9 +147,10 @@ class HtmlPages:
             line=max(int(line * 100 + 1e-6), _LINES[0]),
             points=any(hand.hcp is not None for hand in board.hands),
             suited=_suited,
-            fit=lambda ranks: _fit(ranks, room - SUIT_WIDTH),
-            facts=facts,
-            fit_facts=_step_below(100 * (room / 0.85 - 0.5) / (0.6 * max(map(len, facts))), 60),
+            tight=tight,
+            fit=lambda ranks: min(same, _fit(ranks, within, tight)),
+            facts=board_facts(board),
+            fit_facts=_step_below(100 * (room / 0.85 - 0.5) / (0.6 * max(longest, 1)), 60),
             fit_name=lambda name: max(_fit(tuple(name), room / 0.85 / 0.85), 75),
             void=VOID,
             runs=runs,
@@ -190,6 +198,7 @@ class HtmlPages:
             "suits": "\n".join(f".s{suit} {{ color: {colour}; }}" for suit, colour in enumerate(palette)),
             "sizes": "\n".join(f".z{step} {{ font-size: {step / 10:g}pt; }}" for step in range(35, 401)),
             "lines": "\n".join(f".l{step} {{ --line: {step / 100:g}; }}" for step in _LINES),
+            "gaps": "\n".join(f".t{step} .ranks {{ word-spacing: -{step / 100:g}em; }}" for step in _GAPS),
             "fits": "\n".join(f".f{step} {{ font-size: {step / 100:g}em; }}" for step in _STEPS),
         }
 
@@ -216,9 +225,14 @@ def _suited(hand: ShownHand) -> Iterator[tuple[Suit, tuple[str, ...]]]:
     return zip(SPADES_FIRST, hand.suits or (), strict=True)
 
 
-def _fit(ranks: tuple[str, ...], room: float) -> int:
+def _width(ranks: tuple[str, ...], tight: int = 0) -> float:
+    """The width of cards that stand closer by so many hundredths of their size, in sizes of their letters."""
+    return cards_width(ranks) - tight / 100 * max(len(ranks) - 1, 0)
+
+
+def _fit(ranks: tuple[str, ...], room: float, tight: int = 0) -> int:
     """By how many per cent of their size cards fit into so many sizes."""
-    return _step_below(100 * room / cards_width(ranks), 30) if ranks else 100
+    return _step_below(100 * room / _width(ranks, tight), 30) if ranks else 100
 
 
 def _step_below(percent: float, least: int) -> int:

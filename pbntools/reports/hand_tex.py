@@ -136,7 +136,7 @@ class TexPages:
 
         Raises ValueError where its auction is too long.
         """
-        size, self._line = fit or self._layout.fit([board], self._parts)
+        size, self._line, *_ = fit or self._layout.fit([board], self._parts)
         columns, _ = self._layout.grid
         place = self._boards % self._layout.per_page
         self._boards += 1

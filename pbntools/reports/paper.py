@@ -54,10 +54,23 @@ _AUCTION = 5
 
 
 class Fit(NamedTuple):
-    """How the boards of a page are set: the size of the letters in points, and the height of a line in sizes."""
+    """How the boards of a page are set: the size of the letters in points, and the height of a line in sizes.
+
+    ``suit`` is the widest suit of the page, ``fact`` the number of characters of the longest text beside a board.
+    """
 
     size: float
     line: float
+    suit: tuple[str, ...] = ()
+    fact: int = 0
+
+
+class AuctionTooLong(ValueError):
+    """An auction for which the page has no room, however small the letters; ``rounds`` is its length."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__(f"an auction of {rounds} rounds is too long for its place on the page")
+        self.rounds = rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,26 +120,40 @@ class Layout:
     def fit(self, boards: Sequence[HandRecord], parts: frozenset[str]) -> Fit:
         """How the boards of a page are set, all alike: smaller where an auction is longer than four rounds.
 
-        Raises ValueError where an auction is too long for the page.
+        Raises `AuctionTooLong` where an auction would make them smaller than is allowed: than those of big print, where
+        that is wanted.
         """
         longest = max(boards, key=line_count)
         lines = max(_usual_lines(parts), line_count(longest))
         size = min(self.size(parts), self._size(lines))
-        if size < SMALLEST:
-            raise ValueError(f"an auction of {len(longest.calls) - 1} rounds is too long for its place on the page")
+        if size < (BIG_PRINT if self.big else SMALLEST):
+            raise AuctionTooLong(len(longest.calls) - 1)
         height = self.box[1] - 2 * PADDING
-        return Fit(size, min(max(height / (_tall(lines) * size), LINE), LOOSEST))
+        line = min(max(height / (_tall(lines) * size), LINE), LOOSEST)
+        fact = max((len(fact) for board in boards for fact in board_facts(board)), default=0)
+        return Fit(size, line, _widest(boards), fact)
 
     def smallest(self, board: HandRecord, parts: frozenset[str]) -> float:
         """The size of the cards of the board's longest suit, which are made smaller to fit."""
         size = self.fit([board], parts).size
         room = self.width(parts) / 3 / size - SUIT_WIDTH
-        suits = [suit for hand in board.hands if hand.suits is not None for suit in hand.suits]
-        return size * min([1.0, *(room / cards_width(suit) for suit in suits if suit)])
+        widest = _widest([board])
+        return size * min(1.0, room / cards_width(widest)) if widest else size
 
     def _size(self, lines: int) -> float:
         width, height = (length - 2 * PADDING for length in self.box)
         return min(width / WIDTH, height / (_tall(lines) * LINE), LARGEST_BIG if self.big else LARGEST)
+
+
+def board_facts(board: HandRecord) -> list[str]:
+    """What stands below the number of a board."""
+    return [fact for fact in (board.dealer, board.vulnerable, board.room) if fact]
+
+
+def _widest(boards: Sequence[HandRecord]) -> tuple[str, ...]:
+    """The suit that needs most room; empty where all hands are hidden."""
+    suits = (suit for board in boards for hand in board.hands for suit in hand.suits or ())
+    return max(suits, key=cards_width, default=())
 
 
 def cards_width(ranks: Sequence[str]) -> float:

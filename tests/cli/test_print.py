@@ -186,6 +186,60 @@ def test_cards_too_small_to_read_are_told(run: Run, club: Path) -> None:
     assert "too small" not in run("print", club, "--per-page", "6", "-o", "out.pdf").err
 
 
+def test_a_long_auction_does_not_make_big_print_small(run: Run, tmp_path: Path) -> None:
+    """Eighteen points are promised, so the auction goes; elsewhere letters that are hard to read are told of."""
+    parts = ("--lang", "en", "--with", "names,auction,contract,result")
+    (tmp_path / "long.pbn").write_text(text(1, rounds=16), encoding="utf-8")
+    done = run("print", "--big-print", *parts, "long.pbn", "-o", "out.html")
+    assert done.status == 0
+    assert "board 1, record 0: an auction of " in done.err
+    assert "is too long for its place on the page; it is left out" in done.err
+    shown = (tmp_path / "out.html").read_text(encoding="utf-8")
+    assert min(int(size) for size in re.findall(r'class="board z(\d+)', shown)) >= 180
+    assert 'class="calls"' not in shown
+    (tmp_path / "short.pbn").write_text(text(1, rounds=2), encoding="utf-8")
+    assert "too long" not in run("print", "--big-print", *parts, "short.pbn", "-o", "out.html").err
+    (tmp_path / "long.pbn").write_text(text(1, rounds=28), encoding="utf-8")
+    told = r"its auction of \d+ rounds leaves room for letters of [34]\.\d points on its page: fewer boards a page"
+    assert re.search(told, run("print", "--per-page", "6", *parts, "long.pbn", "-o", "out.html").err)
+    assert "its auction" not in run("print", "--per-page", "6", *parts, "short.pbn", "-o", "out.html").err
+
+
+def test_the_cards_of_a_page_have_one_size(run: Run, tmp_path: Path) -> None:
+    """They stand closer before they are smaller; a suit of thirteen alone is set smaller than its page."""
+    deal = "N:AQJ9754.A4.K3.QT K2.KQT9.A42.A985 T63.J8765.QJ6.K3 8.32.T9875.J7642"
+    games = [
+        f'[Board "{number}"]\n[Dealer "N"]\n[Vulnerable "All"]\n[Deal "{cards}"]\n'
+        for number, cards in enumerate((deal, DEAL, deal.replace("N:", "W:")), 1)
+    ]
+    (tmp_path / "seven.pbn").write_text("\n".join(games), encoding="utf-8")
+    run("print", "seven.pbn", "-o", "out.html")
+    shown = (tmp_path / "out.html").read_text(encoding="utf-8")
+    sizes = re.findall(r'class="ranks f(\d+)"', shown)
+    assert len(sizes) == 48
+    assert len(set(sizes)) == 1
+    assert len(set(re.findall(r'<bdi class="f(\d+)">', shown))) == 1
+    games[1] = games[1].replace(DEAL, "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    (tmp_path / "one.pbn").write_text("\n".join(games), encoding="utf-8")
+    run("print", "one.pbn", "-o", "out.html")
+    found = sorted(map(int, re.findall(r'class="ranks f(\d+)"', (tmp_path / "out.html").read_text(encoding="utf-8"))))
+    assert len(set(found[:4])) == 1
+    assert found[3] < found[4] == found[-1] >= 85
+
+
+def test_complaints_are_in_the_language(run: Run, club: Path, tmp_path: Path) -> None:
+    (tmp_path / "wrong.pbn").write_text(f'[Board "4"]\n[Deal "{DEAL.replace("J973", "A973")}"]\n')
+    assert "bord 4, kayıt 0: bir kart iki kez dağıtılmış" in run("print", "--lang", "tr", "wrong.pbn").err
+    assert (
+        "en uzun renginin kartları"
+        in run("print", "--lang", "tr", club, "--per-page", "20", "-o", str(tmp_path / "out.html")).err
+    )
+    asked = run("print", "--lang", "tr", club, "--board", "999", "--board", "998", "--room", "open").err
+    assert "8 kayıt arasında şu yok: bord 999 veya 998, open salonu" in asked
+    asked = run("print", "--lang", "en", club, "--board", "999", "--board", "998", "--room", "open").err
+    assert "none of 8 records is board 999 or 998, of the room open" in asked
+
+
 def test_what_is_said_is_in_the_language(run: Run, club: Path) -> None:
     assert run("print", "--lang", "tr", club).err == "1 dosya, 8 kayıt: 8 bord basıldı\n"
     assert "basılacak bir şey yok" in run("print", "--lang", "tr", "--board", "99", club).err

@@ -60,7 +60,7 @@ def lines(found: list[tuple[str, Box]], apart: float) -> list[str]:
 
 def hands(board: HandRecord, place: int, layout: Layout, found: list[tuple[str, Box]]) -> dict[Seat, list[str]]:
     """The lines that stand where each hand belongs."""
-    size, line = layout.fit([board], USUAL)
+    size, line, *_ = layout.fit([board], USUAL)
     left, top = layout.corner(place)
     left += (layout.box[0] - layout.width(USUAL)) / 2
     column, tier = layout.width(USUAL) / 3, tier_lines(board) * line * size

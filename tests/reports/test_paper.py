@@ -50,7 +50,7 @@ def test_boards_fit_with_all_their_parts(layout: Layout) -> None:
         return
     (board,) = boards(text(1, rounds=6))
     shown = hand_record(board, Wanted(language("en"), parts=ALL))
-    size, line = layout.fit([shown], ALL)
+    size, line, *_ = layout.fit([shown], ALL)
     assert SMALLEST <= size <= LARGEST
     assert LINE <= line <= LOOSEST
     assert (line_count(shown) + 3 * TIER_GAP + 0.5) * line * size <= layout.box[1] - 2 * PADDING + 0.01
@@ -80,7 +80,7 @@ def test_lines_stand_further_apart_where_the_place_is_high() -> None:
     shown = hand_record(board, Wanted(language("en")))
     for number, least in ((4, 0.85), (6, 0.95), (9, 0.75)):
         layout = Layout(per_page=number)
-        size, line = layout.fit([shown], USUAL)
+        size, line, *_ = layout.fit([shown], USUAL)
         used = (line_count(shown) + 3 * TIER_GAP + 0.5) * line * size
         assert least * (layout.box[1] - 2 * PADDING) <= used <= layout.box[1] - 2 * PADDING + 0.01
 
