@@ -250,17 +250,18 @@ def test_the_policy_stops_a_script_that_is_not_the_page_s_own(visit: Visit, comp
 
 
 def test_the_list_is_searched(visit: Visit) -> None:
+    # A loaded machine takes its time.
     page = visit(boards.ALL)
     nav = page.get_by_role("navigation", name="Boards")
-    expect(nav.locator("li")).to_have_count(5)
+    expect(nav.locator("li")).to_have_count(5, timeout=30_000)
     page.get_by_role("searchbox").fill("bilge")
-    expect(nav.locator("li")).to_have_count(1)
-    expect(nav.get_by_role("status")).to_have_text("Boards: 1 of 5")
+    expect(nav.locator("li")).to_have_count(1, timeout=30_000)
+    expect(nav.get_by_role("status")).to_have_text("Boards: 1 of 5", timeout=30_000)
     page.get_by_role("searchbox").fill("")
     page.get_by_role("searchbox").fill("sorel 3nt")
-    expect(nav.locator("li")).to_have_count(3)
+    expect(nav.locator("li")).to_have_count(3, timeout=30_000)
     nav.get_by_role("link").nth(1).click()
-    expect(page.get_by_role("heading", level=2)).to_have_text("Board 10")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Board 10", timeout=30_000)
     expect(nav.locator('[aria-current="true"]')).to_contain_text("10")
 
 
