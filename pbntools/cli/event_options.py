@@ -193,9 +193,17 @@ def status_of(results: Results, fail_on: str) -> int:
     return int(any(severity >= least for severity in severities))
 
 
+def _seed(_ctx: click.Context, parameter: click.Parameter, seed: str | None) -> str | None:
+    if seed == "":
+        raise click.BadParameter("An empty seed draws no lots.", param=parameter)
+    return seed
+
+
 def options() -> Callable[[Function], Function]:
     """``--seed``, ``--lang``, ``--fail-on`` and ``--all-diagnostics``."""
-    seed = click.option("--seed", metavar="TEXT", help="Draw the lots that ties come down to, by this seed.")
+    seed = click.option(
+        "--seed", metavar="TEXT", callback=_seed, help="Draw the lots that ties come down to, by this seed."
+    )
     fail_on = click.option(
         "--fail-on",
         type=click.Choice(["error", "warning", "notice", "never"]),

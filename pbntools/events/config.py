@@ -213,7 +213,8 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
     keys = Keys(values, "the event")
     form = keys.text("form")
     if form not in FORMS:
-        raise ConfigError(f"form is {form!r}: expected one of {', '.join(FORMS)}")
+        what = "no form is given" if form is None else f"form is {form!r}"
+        raise ConfigError(f"{what}: expected one of {', '.join(FORMS)}")
     known = form
     refuse_without_meaning(values, known)
     if known in RACES:
@@ -494,6 +495,10 @@ def _fouled(keys: Keys) -> Fouled:
     keys.done()
     if not isinstance(groups, list) or len(groups) < 2 or not all(isinstance(group, list) for group in groups):
         raise ConfigError(f"[[fouled]] board {board}: groups are at least two lists of North-South contestants")
+    members = [str(member) for group in groups for member in group]
+    double = next((member for member in members if members.count(member) > 1), None)
+    if double is not None:
+        raise ConfigError(f"[[fouled]] board {board}: {double} is in the groups twice")
     return Fouled(board, tuple(frozenset(str(member) for member in group) for group in groups), session)
 
 

@@ -295,6 +295,11 @@ class Gatherer:
                     self._nothing(
                         f"{line.where()}: {line.ns} is in no group of the fouled board, and counts in the first"
                     )
+            known = {one for line in lines for one in (*line.who(0), line.ns)}
+            for member in sorted(frozenset().union(*fouled.groups) - known if lines else (), key=natural):
+                self._nothing(
+                    f"board {fouled.board}, which is said to be fouled, has no result of {member} as North-South"
+                )
 
 
 def _called(results: Results, line: Line) -> set[str | None]:

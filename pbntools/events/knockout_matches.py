@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +15,9 @@ from pbntools.events.keys import ConfigError
 from pbntools.events.knockout import decide, may_withdraw
 from pbntools.events.matches import Match, by_team
 from pbntools.events.notes import Note
+from pbntools.events.round_names import round_of
+
+_DATED = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
 
 
 def decide_matches(matches: Sequence[Match], results: Results) -> None:
@@ -115,6 +119,9 @@ def _decide(match: Match, results: Results, withdrawal: Withdrawal | None) -> No
         change = -note.penalty.amount if note.penalty is not None else note.imps or Fraction(0)
         carried += -change if match.side(team) else change
     # Where a score does not balance, a knock-out takes the mean of both teams' IMPs.
+    if length is not None:
+        _refuse_unordered(match, results)
+        _tell_gaps(match, results)
     margins = [(board.points[0] - board.points[1]) / 2 for board in match.boards]
     withdrawn = None if withdrawal is None else match.side(withdrawal.team)
     match.verdict = decide(margins, replace(knockout, boards=length), carry_over=carried, withdrawn=withdrawn)
@@ -123,6 +130,37 @@ def _decide(match: Match, results: Results, withdrawal: Withdrawal | None) -> No
         _leave_out_surplus(match, results, match.verdict.surplus)
     if withdrawal is not None and length is not None:
         _check_withdrawal(match, results, withdrawal, length)
+
+
+def _refuse_unordered(match: Match, results: Results) -> None:
+    """Raise `ConfigError` where nothing tells in which order the parts of a match were played.
+
+    The first boards are the match, and what follows is its extension.
+    """
+    named = {stretch.name for stretch in results.rules.sessions}
+    sessions = list(dict.fromkeys(board.key[0] for board in match.boards))
+    unordered = [session for session in sessions if session not in named and not _DATED.match(session)]
+    if len(sessions) > 1 and unordered:
+        raise ConfigError(
+            f"{match.label} has boards in the sessions {', '.join(sessions)}, and nothing tells which was played first:"
+            " name them in order, each as name of a [[session]]"
+        )
+
+
+def _tell_gaps(match: Match, results: Results) -> None:
+    """Say where a board of a match could not be compared, so that a later one stands in its place."""
+    teams = frozenset(match.teams)
+    lacking = [
+        item
+        for item in results.findings.left_out
+        if item.line is not None
+        and frozenset((item.line.ns, item.line.ew)) == teams
+        and round_of(item.line, results.again) == match.round
+    ]
+    if lacking:
+        number = "1 result of it does" if len(lacking) == 1 else f"{len(lacking):,} results of it do"
+        message = f"{match.label}: {number} not count, so that boards of an extension may stand for those of the match"
+        results.findings.add(catalogue.RESULT_MISSING, message, lacking[0].origin, lacking[0].board)
 
 
 def _leave_out_surplus(match: Match, results: Results, surplus: int) -> None:

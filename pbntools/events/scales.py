@@ -241,6 +241,11 @@ def _table(
         if both is None:
             # What both sides of a draw get together holds for every margin, unless the scale says otherwise.
             both = winner[0] + loser[0]
+    if end is not None:
+        raise ScaleError(
+            f"{where}: the last row ends at {end} IMPs, and a larger margin has none: write [{margins[-1]}, winner,"
+            " loser], which holds for all from there on"
+        )
     return Rows(first, last, tuple(margins), tuple(winner), tuple(loser))
 
 

@@ -36,7 +36,7 @@ def test_numbers_are_taken_as_they_are_written() -> None:
     ("text", "message"),
     [
         ("form = ", "no TOML"),
-        ("", "form is None: expected one of pairs"),
+        ("", "no form is given: expected one of pairs"),
         ('form = "chess"', "form is 'chess'"),
         ('form = "pairs"\nnme = "x"', "unknown key 'nme'"),
         ('form = "pairs"\n[scoring]\nmatchpoints = 3', "from 1 to 2"),

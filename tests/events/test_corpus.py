@@ -78,3 +78,4 @@ def test_the_swings_of_real_matches(record_property: Callable[[str, object], Non
     assert counts["files"] >= 10
     assert counts["boards"] >= 100
     assert counts["with Score tags"] >= 100
+    assert counts["with ScoreIMP"] >= 100

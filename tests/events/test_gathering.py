@@ -6,6 +6,7 @@ import pytest
 
 from pbntools.events.awards import Artificial
 from pbntools.events.gathering import Results, natural
+from pbntools.events.keys import ConfigError
 from tests.events.building import WBF, gathered, match, plain, ranked, said, scores, traveller
 
 PAIRS = 'form = "pairs"\n'
@@ -276,3 +277,13 @@ def test_a_substitute_is_told_whatever_was_read_first() -> None:
         found = ranked(PAIRS, *order)
         assert scores(found)["1"] == 50
         assert said(found.results) == [("contestant-unknown", message)]
+
+
+def test_groups_of_a_fouled_board_hold_each_once_and_nobody_else() -> None:
+    fouled = "[[fouled]]\nboard = 1\ngroups = {}\n"
+    with pytest.raises(ConfigError, match="1 is in the groups twice"):
+        gathered(PAIRS + fouled.format('[["1"], ["1", "2"]]'), "")
+    text = traveller(1, ["1 11 420", "2 12 400"])
+    found = gathered(PAIRS + fouled.format('[["1"], ["2", "99"]]'), text)
+    message = "board 1, which is said to be fouled, has no result of 99 as North-South"
+    assert ("nothing-meant", message) in said(found)

@@ -163,3 +163,10 @@ def test_without_a_sum_that_of_a_draw_holds() -> None:
 def test_two_tables_for_one_number_of_boards() -> None:
     with pytest.raises(ScaleError, match="two tables for 8 boards"):
         scale_from_toml(OLD + "[[table]]\nboards = [8, 9]\nrows = [[0, 15, 15], [5, 16, 14]]\n")
+
+
+def test_a_table_that_ends_has_no_points_for_more() -> None:
+    with pytest.raises(ScaleError, match="the last row ends at 3 IMPs, and a larger margin has none"):
+        scale_from_toml(
+            'name = "x"\nsource = "made up"\n[[table]]\nboards = 4\nrows = [[0, 1, 10, 10], [2, 3, 11, 9]]\n'
+        )
