@@ -135,7 +135,7 @@ def test_cross_imps(points: list[str], divisor: str) -> None:
 def test_matches(form: str, unit: str, first: int, second: int) -> None:
     scale = '[scale]\nname = "wbf2013"\n' if form == "teams" else ""
     ranking = ranked(f'form = "{form}"\n{scale}', match("1", "A", "B", [(first * 10, second * 10)]))
-    note = explain_page(ranking, ENGLISH, "1").notes[0]
+    note = next(note for note in explain_page(ranking, ENGLISH, "1").grids[0].notes if note.startswith("A: "))
     own, other, together, result = numbers(note.split("A: ")[1].replace("+", ""))[:4]
     assert plain((own, other)) == (first * 10, -second * 10)
     assert together == own + other
