@@ -125,7 +125,7 @@ class Reader:
                     severities = reading.severities
                     for severity in severities:
                         self.faults[severity] += 1
-                    if readings.format != "pbn":
+                    if severities and readings.format != "pbn":
                         self._not_understood += sum(found.rule in _NOT_UNDERSTOOD for found in reading.diagnostics)
                     for found in reading.diagnostics if Severity.ERROR in severities else ():
                         # That there is no record is said below.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pbntools import rules as catalogue
 from pbntools.events.lines import Findings, Line
-from pbntools.events.rounding import short_text
+from pbntools.events.rounding import signed
 
 if TYPE_CHECKING:
     from pbntools.core import Deal
@@ -82,10 +82,6 @@ def recorded_imps(line: Line) -> Fraction | None:
     return -score.declarer if line.declarer in ("E", "W") else score.declarer
 
 
-def _signed(imps: Fraction) -> str:
-    return ("+" if imps > 0 else "") + short_text(imps)
-
-
 def tell_recorded(tables: Iterable[tuple[Line, Fraction]], findings: Findings) -> int:
     """Say which ScoreIMP tags are not what two tables come to, and which cannot be read; returns their number.
 
@@ -98,7 +94,7 @@ def tell_recorded(tables: Iterable[tuple[Line, Fraction]], findings: Findings) -
         written = None if record is None or line.origin.row is not None else record.value("ScoreIMP")
         if tag is not None and tag != imps:
             message = (
-                f"{line.where()}: ScoreIMP gives North-South {_signed(tag)}, and the two tables come to {_signed(imps)}"
+                f"{line.where()}: ScoreIMP gives North-South {signed(tag)}, and the two tables come to {signed(imps)}"
             )
         elif tag is None and written is not None and written.strip() not in _NOT_GIVEN:
             message = f"{line.where()}: ScoreIMP {written[:40]!r} cannot be read"

@@ -151,7 +151,8 @@ class Comparer:
 
     def add(self, path: str, index: int, record: Record, outcome: Outcome, reading: Reading | None = None) -> None:
         """Take the results of a record."""
-        self._lines += self._reader.lines(path, index, record, outcome, reading)
+        base = self._reader.base(path, index, record, reading)
+        self._lines += self._reader.results(base, record, outcome)
         at = path, index
         self._vulnerable[at] = record.vulnerable
         table = record.table("OptimumResultTable")

@@ -139,8 +139,8 @@ def _refuse_unordered(match: Match, results: Results) -> None:
     """
     named = {stretch.name for stretch in results.rules.sessions}
     sessions = list(dict.fromkeys(board.key[0] for board in match.boards))
-    unordered = [session for session in sessions if session not in named and not _DATED.match(session)]
-    if len(sessions) > 1 and unordered:
+    ordered = named.issuperset(sessions) or all(map(_DATED.match, sessions))
+    if len(sessions) > 1 and not ordered:
         raise ConfigError(
             f"{match.label} has boards in the sessions {', '.join(sessions)}, and nothing tells which was played first:"
             " name them in order, each as name of a [[session]]"

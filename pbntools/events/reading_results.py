@@ -74,23 +74,6 @@ class ResultReader:
         self.empty = 0
         """Records without a result, such as deals that are to be played."""
 
-    def lines(
-        self,
-        path: str,
-        index: int,
-        record: Record,
-        outcome: Outcome,
-        reading: Reading | None = None,
-        *,
-        session: str | None = None,
-        round_name: str | None = None,
-    ) -> list[Line]:
-        """The results of a record; nothing where it has none at all.
-
-        ``session`` and ``round_name`` stand for what its tags say.
-        """
-        return self.results(self.base(path, index, record, reading, session, round_name), record, outcome)
-
     def base(
         self,
         path: str,
@@ -100,7 +83,7 @@ class ResultReader:
         session: str | None = None,
         round_name: str | None = None,
     ) -> Line:
-        """What a record says of all its tables; see `lines`."""
+        """What a record says of all its tables; ``session`` and ``round_name`` stand for what its tags say."""
         base = self._base(record, Origin(path, index, None, reading))
         if session is not None:
             base.session = session
@@ -109,7 +92,10 @@ class ResultReader:
         return base
 
     def results(self, base: Line, record: Record, outcome: Outcome) -> list[Line]:
-        """The results of a record; ``base`` is what it says of all of them, and may become one of them."""
+        """The results of a record, none where it has none at all.
+
+        ``base`` is what it says of all of them, and may become one of them.
+        """
         scores = None
         for table in record.tables:
             if table.name == "TotalScoreTable":
@@ -303,7 +289,9 @@ def _made(board: str, record: Record, outcome: Outcome) -> list[int]:
     own = vulnerability_of(board)
     if contract is None or declarer is None or tricks is None or own is None:
         return []
-    found = [score_ns(contract, declarer, tricks, vulnerable) for vulnerable in (own, *Vulnerability)]
+    found = [
+        score_ns(contract, declarer, tricks, vulnerable) for vulnerable in (own, Vulnerability.NONE, Vulnerability.ALL)
+    ]
     return [points for points in found if points is not None]
 
 

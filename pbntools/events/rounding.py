@@ -47,3 +47,8 @@ def short_text(value: Fraction | int, places: int = 2) -> str:
     """As `decimal_text`, without zeros at the end."""
     text = decimal_text(value, places)
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def signed(value: Fraction | int) -> str:
+    """A number with its sign, as IMPs are shown."""
+    return ("+" if value > 0 else "") + short_text(value)

@@ -69,15 +69,12 @@ def pair_swiss(
 
 
 def _avoiding(teams: list[str], met: Collection[frozenset[str]]) -> list[tuple[str, str]]:
-    for repeats in range(len(teams) // 2 + 1):
-        pairs, whole = _search(teams, met, repeats)
-        if pairs is not None:
-            return pairs
-        if not whole:
-            break
+    at_once = _at_once(teams, met)
+    if at_once is not None:
+        return at_once
     left = list(teams)
     pairs = []
-    bound = fewest_repeats(left, met)
+    bound = _fewest_by_matching(left, met)
     while left:
         top = left[0]
         for other in left[1:]:
@@ -136,16 +133,24 @@ def _search(
 
 
 def fewest_repeats(teams: Sequence[str], met: Collection[frozenset[str]]) -> int:
-    """The least number of repeats with which an even number of teams can be paired.
+    """The least number of repeats with which an even number of teams can be paired."""
+    pairs = _at_once(teams, met)
+    if pairs is None:
+        return _fewest_by_matching(teams, met)
+    return sum(frozenset(pair) in met for pair in pairs)
 
-    A greatest matching of those that have not met leaves pairs over that all have met.
-    """
+
+def _at_once(teams: Sequence[str], met: Collection[frozenset[str]]) -> list[tuple[str, str]] | None:
+    """The pairing with the fewest repeats that keeps to the order longest; None where a search takes too long."""
     for repeats in range(len(teams) // 2 + 1):
         pairs, whole = _search(teams, met, repeats)
-        if pairs is not None:
-            return repeats
-        if not whole:
-            break
+        if pairs is not None or not whole:
+            return pairs
+    return None
+
+
+def _fewest_by_matching(teams: Sequence[str], met: Collection[frozenset[str]]) -> int:
+    """A greatest matching of those that have not met leaves pairs over that all have met."""
     try:
         import networkx
     except ImportError:

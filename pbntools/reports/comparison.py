@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from pbntools.events.awards import award_text
 from pbntools.events.comparing import Compared, Comparison, MatchTotal
 from pbntools.events.lines import Line
-from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.rounding import decimal_text, short_text, signed
 from pbntools.reports.event_formats import left_out_json
 from pbntools.reports.event_left_out import add_left_out
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page, contract_cell, valued
-from pbntools.reports.event_view import declarer_cell, side_text, signed
+from pbntools.reports.event_view import declarer_cell, side_text
 from pbntools.reports.event_words import round_title, worded
 from pbntools.reports.language import Language
 from pbntools.reports.replay_page import joined_title, title_parts

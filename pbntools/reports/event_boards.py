@@ -10,10 +10,10 @@ from itertools import zip_longest
 from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match, MatchBoard
 from pbntools.events.placing import Ranking
-from pbntools.events.rounding import short_text
+from pbntools.events.rounding import short_text, signed
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page
 from pbntools.reports.event_tables import close, title_of
-from pbntools.reports.event_view import Entry, View, percent_cell, scored_cell, signed
+from pbntools.reports.event_view import Entry, View, percent_cell, scored_cell
 from pbntools.reports.event_words import board_title, worded
 from pbntools.reports.language import Language
 

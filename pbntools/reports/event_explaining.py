@@ -11,12 +11,12 @@ from pbntools.events.lines import Line
 from pbntools.events.matches import Match, MatchBoard
 from pbntools.events.placing import Ranking
 from pbntools.events.race import Cell
-from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.rounding import decimal_text, short_text, signed
 from pbntools.events.spelling import board_label
 from pbntools.reports.event_boards import add_travellers, best_first, room_grids
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import close, title_of
-from pbntools.reports.event_view import View, own_text, signed
+from pbntools.reports.event_view import View, own_text
 from pbntools.reports.language import Language
 
 _PLACES = 4

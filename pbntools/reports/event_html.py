@@ -44,7 +44,8 @@ def _template() -> Template:
 @cache
 def style() -> tuple[str, str]:
     """The style of the page, and its hash as the policy of the page names it."""
-    text = (resources.files("pbntools") / "data" / "event" / "page.css").read_text(encoding="utf-8")
+    data = resources.files("pbntools") / "data"
+    text = "".join(path.read_text(encoding="utf-8") for path in (data / "ground.css", data / "event" / "page.css"))
     for at, letter in enumerate(_LETTERS):
         for number, ground in (("1", "light"), ("2", "dark")):
             text = text.replace(f"${letter}{number}", PALETTES["two", ground][at])  # type: ignore[index]

@@ -12,11 +12,11 @@ from pbntools.events.ladders import LOT, UNDECIDED
 from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match
 from pbntools.events.placing import Place, Ranking
-from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.rounding import decimal_text, short_text, signed
 from pbntools.events.spelling import fold
 from pbntools.reports.event_left_out import add_left_out
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page, valued
-from pbntools.reports.event_view import View, score_text, side_text, signed
+from pbntools.reports.event_view import View, score_text, side_text
 from pbntools.reports.event_words import board_title, note_text, source_text, worded
 from pbntools.reports.language import Language
 

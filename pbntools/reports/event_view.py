@@ -14,7 +14,7 @@ from pbntools.events.lines import BoardKey, LeftOut, Line
 from pbntools.events.matches import Match
 from pbntools.events.placing import Ranking
 from pbntools.events.race import Cell as Scored
-from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.rounding import decimal_text, short_text, signed
 from pbntools.reports.event_page import NONE, Cell, Content, contract_cell, valued
 from pbntools.reports.event_words import reason_text, round_title, worded
 from pbntools.reports.language import Language
@@ -217,11 +217,6 @@ def own_text(award: Award, side: int) -> str:
     if side and isinstance(award, Weighted):
         return str(Weighted(tuple((-points, weight) for points, weight in award.parts)))
     return award_text(award)
-
-
-def signed(value: Fraction | int) -> str:
-    """A number with its sign, as IMPs are shown."""
-    return ("+" if value > 0 else "") + short_text(value)
 
 
 def scored_cell(cell: Scored | None) -> Content:

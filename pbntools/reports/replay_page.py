@@ -79,7 +79,7 @@ class Page:
 
         words = self._words
         title = "" if first is None else page_title(first)
-        style = _palettes() + _part("page.css")
+        style = _ground() + _palettes() + _part("page.css")
         script = _script()
         environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
         environment.globals["_"] = words.gettext
@@ -148,6 +148,11 @@ class _Raw(str):
 @lru_cache(maxsize=4)
 def _part(name: str) -> str:
     return (resources.files("pbntools") / "data" / "replay" / name).read_text(encoding="utf-8")
+
+
+def _ground() -> str:
+    """The colours of ground, text and lines, which pages of events have, too."""
+    return (resources.files("pbntools") / "data" / "ground.css").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=1)

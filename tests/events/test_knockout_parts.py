@@ -39,3 +39,9 @@ def test_a_board_that_is_missing_makes_the_length_doubtful() -> None:
     message = "1 result of it does not count, so that boards of an extension may stand for those of the match"
     assert any(message in text for _, text in said(found.results))
     assert not any(message in text for _, text in said(ranked(CUP, part("Main", 3, -2)).results))
+
+
+def test_a_date_does_not_tell_of_a_session_that_has_none() -> None:
+    text = part("Main", 9, -9).replace("[Round", '[Date "2026.05.02"]\n[Round')
+    with pytest.raises(ConfigError, match="nothing tells which was played first"):
+        ranked(f'{CUP}[[session]]\nname = "Extra"\n', text + part("Extra", -2, first=3))
