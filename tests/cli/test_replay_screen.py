@@ -68,19 +68,23 @@ class Terminal:
 
     def wait(self, *wanted: str) -> str:
         """Read until all the texts are on the screen; the test fails if they do not come."""
-        return self._until(lambda: all(text in self.text for text in wanted), f"{wanted} on the screen")
+        return self._until_drawn(lambda: all(text in self.text for text in wanted), f"{wanted} on the screen")
 
     def wait_line(self, row: int, text: str) -> None:
-        self._until(lambda: text in self.lines[row], f"{text!r} in line {row}")
+        self._until_drawn(lambda: text in self.lines[row], f"{text!r} in line {row}")
 
     def wait_without(self, text: str) -> str:
-        return self._until(lambda: text not in self.text, f"{text!r} to go")
+        return self._until_drawn(lambda: text not in self.text, f"{text!r} to go")
 
     def wait_end(self) -> int:
         """Read until the command has ended; returns its exit status."""
         self._until(lambda: self.status is not None, "the end")
         assert self.status is not None
         return self.status
+
+    def _until_drawn(self, done: Callable[[], bool], what: str) -> str:
+        """Read until it is so in a whole picture: the cursor goes home behind each."""
+        return self._until(lambda: (self._screen.cursor.y, self._screen.cursor.x) == (0, 0) and done(), what)
 
     def _until(self, done: Callable[[], bool], what: str) -> str:
         deadline = time.monotonic() + PATIENCE
