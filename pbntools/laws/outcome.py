@@ -10,8 +10,9 @@ from pbntools.game import raw_score
 from pbntools.laws._words import REMARK_WORDS, SEATS
 from pbntools.laws.auction import AuctionTrace, trace_auction
 from pbntools.laws.editions import DEFAULT, Edition, edition_of
+from pbntools.laws.holding import dealt_masks, holding_of
 from pbntools.laws.play import PlayTrace, trace_clean
-from pbntools.laws.play_replay import Doubtful, dealt_masks, holding_of, replay_play
+from pbntools.laws.play_replay import Doubtful, replay_play
 from pbntools.record import Play, Record, Result
 from pbntools.said import Said
 

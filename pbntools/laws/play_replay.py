@@ -6,57 +6,21 @@ led, whatever the cards were that the record does not show, or if he plays one l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from pbntools import rules
 from pbntools.core import CARDS, SUIT_MASK
-from pbntools.diagnostics import Finding, Place, Rule, Severity
+from pbntools.diagnostics import Severity
 from pbntools.game import STRENGTH
-from pbntools.laws._words import CARD_NAMES, LETTERS, OF_A_SUIT, SUITS, added, either, listed, mask_listed, tricks_text
+from pbntools.laws._words import OF_A_SUIT, SUITS, added, either, listed, mask_listed
+from pbntools.laws.holding import Holding
 from pbntools.laws.play import PlayTrace
-from pbntools.record import UNKNOWN_CARD, Play
+from pbntools.laws.played_cards import MANY, PlayedCards
+from pbntools.record import Play
 from pbntools.said import NAMES, Said
 
-_MANY = 4
 _ONLY_THEN = Said("only then do all follow suit")
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """What is known of four hands: ``masks`` by seat, None where unknown, and what of them is in doubt.
-
-    ``doubled`` are cards that more than one hand holds.  ``spare[seat]`` is how many of a hand's cards may not be the
-    player's; a hand with ``spare``, or with too few cards, is ``shaky``.
-    """
-
-    masks: tuple[int | None, ...]
-    total: int
-    doubled: int
-    spare: tuple[int, ...]
-    shaky: tuple[bool, ...]
-
-
-def holding_of(masks: Sequence[int | None], total: int) -> Holding:
-    """Judge four hands, each of which should hold ``total`` cards."""
-    union = doubled = 0
-    for mask in masks:
-        doubled |= union & (mask or 0)
-        union |= mask or 0
-    sizes = [total if mask is None else mask.bit_count() for mask in masks]
-    return Holding(
-        tuple(masks),
-        total,
-        doubled,
-        tuple(
-            max(0, size - total) + ((mask or 0) & doubled).bit_count()
-            for mask, size in zip(masks, sizes, strict=True)
-        ),
-        tuple(
-            size != total or bool((mask or 0) & doubled) for mask, size in zip(masks, sizes, strict=True)
-        ),
-    )  # fmt: skip
 
 
 class Doubtful(Enum):
@@ -88,57 +52,27 @@ class _Replay:
     def __init__(
         self, play: Play, holding: Holding, strain: int, leader: int, free_lead: bool, doubtful: Doubtful
     ) -> None:
+        played = PlayedCards(play, holding)
+        self.played = played
         self.play = play
-        self.first = int(play.first)
+        self.first = played.first
+        self.total = played.total
+        self.cards = played.cards
         self.holding = holding
-        self.total = holding.total
         self.strain = strain
         self.free_lead = free_lead
         self.doubtful = doubtful
         self.doubts: list[int] = []
         self.lead = -1 if leader < 0 else (leader - self.first) & 3
-        cells = 4 * self.total
-        self.cards = [card if card >= 0 else -1 for card in play.ids[:cells]]
-        self.cards.extend([-1] * (cells - len(self.cards)))
-        self.bad: set[int] = set()
-        self.deduced: set[int] = set()
-        self.findings: list[tuple[int, Finding]] = []
         self.revokes: list[int] = []
         # By column: the cards still held as far as known, and how many of them may have been played unseen.
-        self.held = [self._mask(column) for column in range(4)]
+        self.held = [played.mask(column) for column in range(4)]
         self.unseen = [holding.spare[(self.first + column) & 3] for column in range(4)]
         self.last_row = -1
         self.leaders: list[int] = []
         self.winners: list[int] = []
 
-    def _mask(self, column: int) -> int | None:
-        return self.holding.masks[(self.first + column) & 3]
-
-    def _seat(self, cell: int) -> int:
-        return (self.first + cell) & 3
-
-    def _say(
-        self, rule: Rule, cell: int, message: Said, *, severity: Severity | None = None, law: str | None = None,
-        help: Said | None = None,
-    ) -> None:  # fmt: skip
-        card = self.play.ids[cell] if cell < len(self.play.ids) else -1
-        finding = Finding(
-            rule,
-            message,
-            Place("card", index=cell),
-            severity,
-            law,
-            seat=LETTERS[self._seat(cell)],
-            trick=cell // 4 + 1,
-            card=CARD_NAMES[card] if card >= 0 else None,
-            help=help,
-        )
-        self.findings.append((cell, finding))
-
     def run(self) -> PlayTrace:
-        self._own()
-        self._count()
-        self._deduce()
         if self.free_lead:
             self.lead = 0
         self.last_row = max((cell for cell, card in enumerate(self.cards) if card >= 0), default=-1) // 4
@@ -151,10 +85,10 @@ class _Replay:
             sum(1 for winner in self.winners if winner >= 0 and not winner & 1),
             sum(1 for winner in self.winners if winner >= 0 and winner & 1),
         )
-        recorded = [all(self._recorded(4 * row + column) for column in range(4)) for row in range(self.total)]
+        recorded = [all(self.played.recorded(4 * row + column) for column in range(4)) for row in range(self.total)]
         finished = recorded.count(True)
         self._gather_revokes()
-        self.findings.sort(key=lambda item: item[0])
+        self.played.findings.sort(key=lambda item: item[0])
         return PlayTrace(
             self.play,
             self.total,
@@ -164,167 +98,21 @@ class _Replay:
             complete=sum(won) == self.total,
             finished=finished,
             leaders=tuple(self.leaders),
-            deduced=bool(self.deduced),
+            deduced=bool(self.played.deduced),
             known_finished=recorded[:finished].count(True) == finished
             and all(winner >= 0 for winner in self.winners[:finished]),
-            sound=not self.bad,
+            sound=not self.played.bad,
             revokes=tuple(self.revokes),
-            findings=tuple(finding for _, finding in self.findings),
+            findings=tuple(finding for _, finding in self.played.findings),
             doubts=tuple(self.doubts),
         )
-
-    def _recorded(self, cell: int) -> bool:
-        return self.cards[cell] >= 0 and cell not in self.deduced and cell not in self.bad
-
-    def _own(self) -> None:
-        """Find cards that their players cannot have played."""
-        seen: dict[int, int] = {}
-        strangers: list[int] = []
-        for cell, card in enumerate(self.cards):
-            if card < 0:
-                if cell < len(self.play.ids) and self.play.ids[cell] != UNKNOWN_CARD:
-                    self.bad.add(cell)
-                continue
-            earlier = seen.get(card)
-            if earlier is not None:
-                if earlier in self.bad and self._may_hold(cell, card):
-                    seen[card] = cell
-                else:
-                    self.bad.add(cell)
-                    self._twice(cell, earlier)
-                continue
-            seen[card] = cell
-            if not self._may_hold(cell, card):
-                self.bad.add(cell)
-                strangers.append(cell)
-        if len(strangers) > _MANY:
-            cell = strangers[0]
-            self._say(
-                rules.CARD_NOT_HELD,
-                cell,
-                Said(
-                    "{n} cards are played by players who do not hold them; the first is the {card} of {seat} to trick "
-                    "{trick}",
-                    n=len(strangers),
-                    card=CARDS[self.cards[cell]],
-                    seat=NAMES[self._seat(cell)],
-                    trick=cell // 4 + 1,
-                ),
-                help=Said("the play may belong to another deal"),
-            )
-            return
-        for cell in strangers:
-            self._stranger(cell)
-
-    def _may_hold(self, cell: int, card: int) -> bool:
-        holding = self.holding
-        seat = self._seat(cell)
-        mask = holding.masks[seat]
-        bit = 1 << card
-        if mask is not None and mask & bit:
-            return True
-        if mask is not None and not holding.shaky[seat]:
-            return False
-        return not any(
-            other is not None and other & bit and not holding.shaky[index]
-            for index, other in enumerate(holding.masks)
-            if index != seat
-        )
-
-    def _stranger(self, cell: int) -> None:
-        card = self.cards[cell]
-        owners = [NAMES[seat] for seat, mask in enumerate(self.holding.masks) if mask is not None and mask >> card & 1]
-        who = NAMES[self._seat(cell)]
-        if owners:
-            message = Said(
-                "trick {trick}, {seat} plays the {card}, which {owner} holds",
-                trick=cell // 4 + 1,
-                seat=who,
-                card=CARDS[card],
-                owner=owners[0],
-            )
-        else:
-            message = Said(
-                "trick {trick}, {seat} plays the {card} without holding it",
-                trick=cell // 4 + 1,
-                seat=who,
-                card=CARDS[card],
-            )
-        self._say(rules.CARD_NOT_HELD, cell, message)
-
-    def _twice(self, cell: int, earlier: int) -> None:
-        who, before = NAMES[self._seat(cell)], NAMES[self._seat(earlier)]
-        card = CARDS[self.cards[cell]]
-        trick, first = cell // 4 + 1, earlier // 4 + 1
-        if who == before:
-            message = Said(
-                "trick {trick}, {seat} plays the {card} again after trick {first}",
-                trick=trick,
-                seat=who,
-                card=card,
-                first=first,
-            )
-        elif trick == first:
-            message = Said(
-                "trick {trick}, {seat} plays the {card}, which {other} played to the same trick",
-                trick=trick,
-                seat=who,
-                card=card,
-                other=before,
-            )
-        else:
-            message = Said(
-                "trick {trick}, {seat} plays the {card}, which {other} played to trick {first}",
-                trick=trick,
-                seat=who,
-                card=card,
-                other=before,
-                first=first,
-            )
-        self._say(rules.CARD_PLAYED_TWICE, cell, message)
-
-    def _count(self) -> None:
-        """Report cards beyond the last trick that the hands allow."""
-        limit = 4 * self.total
-        surplus = [cell for cell in range(limit, len(self.play.ids)) if self.play.ids[cell] != UNKNOWN_CARD]
-        if surplus:
-            tricks = (len(self.play.ids) + 3) // 4
-            self._say(
-                rules.TOO_MANY_TRICKS,
-                surplus[0],
-                Said(
-                    "cards are recorded for {tricks}, but the hands hold {held}",
-                    tricks=tricks_text(tricks),
-                    held=tricks_text(self.total),
-                ),
-            )
-
-    def _deduce(self) -> None:
-        """Fill in the last card of each hand of which all the others are recorded."""
-        for column in range(4):
-            mask = self._mask(column)
-            cells = range(column, 4 * self.total, 4)
-            gaps = [cell for cell in cells if self.cards[cell] < 0]
-            if mask is None or self.holding.shaky[self._seat(column)] or len(gaps) != 1:
-                continue
-            if any(cell in self.bad and cell != gaps[0] for cell in cells):
-                continue
-            for cell in cells:
-                if self.cards[cell] >= 0:
-                    mask &= ~(1 << self.cards[cell])
-            self.cards[gaps[0]] = mask.bit_length() - 1
-            self.deduced.add(gaps[0])
-            self.bad.discard(gaps[0])
-
-    def _known(self, cell: int) -> bool:
-        return self.cards[cell] >= 0 and cell not in self.bad
 
     def _trick(self, row: int) -> None:
         base = 4 * row
         cells = range(base, base + 4)
         marked = [cell - base for cell in cells if cell in self.play.leads and cell < len(self.play.ids)]
         lead = self._led_out_of_turn(row, marked) if marked else self._leader(row)
-        led = base + lead if lead >= 0 and self._known(base + lead) else -1
+        led = base + lead if lead >= 0 and self.played.known(base + lead) else -1
         if led >= 0:
             suit = self.cards[led] // 13
             for cell in cells:
@@ -332,11 +120,12 @@ class _Replay:
                     self._follow(cell, suit)
         if lead >= 0 and base + lead in self.play.revokes and base + lead < len(self.play.ids):
             self._refuted(
-                base + lead, Said("{card} leads to the trick, so it cannot be a revoke", card=self._whose(base + lead))
+                base + lead,
+                Said("{card} leads to the trick, so it cannot be a revoke", card=self.played.whose(base + lead)),
             )
         for column, cell in enumerate(cells):
             card = self.cards[cell]
-            if self._known(cell):
+            if self.played.known(cell):
                 held = self.held[column]
                 if held is not None:
                     self.held[column] = held & ~(1 << card)
@@ -355,21 +144,22 @@ class _Replay:
         if lead == self.lead and len(marked) > 1:
             lead = marked[1]
         for column in marked:
+            card = self.played.whose(base + column)
             if column == self.lead:
-                why = Said("{card} leads properly, so it is no lead out of turn", card=self._whose(base + column))
+                why = Said("{card} leads properly, so it is no lead out of turn", card=card)
                 self._refuted(base + column, why)
             elif column != lead:
-                why = Said("{card} is a second card marked as the lead of this trick", card=self._whose(base + column))
+                why = Said("{card} is a second card marked as the lead of this trick", card=card)
                 self._refuted(base + column, why)
         if lead != self.lead:
             message = Said(
                 "trick {trick}, {seat} leads out of turn, as the record marks",
                 trick=row + 1,
-                seat=NAMES[self._seat(lead)],
+                seat=NAMES[self.played.seat(lead)],
             )
             if self.lead >= 0:
-                message = added(message, Said("it was {seat}'s turn", seat=NAMES[self._seat(self.lead)]))
-            self._say(
+                message = added(message, Said("it was {seat}'s turn", seat=NAMES[self.played.seat(self.lead)]))
+            self.played.say(
                 rules.LEAD_OUT_OF_TURN,
                 base + lead,
                 message,
@@ -390,15 +180,15 @@ class _Replay:
         lead = self.lead
         if lead < 0:
             return lead
-        given = [column for column in range(4) if self._known(base + column)]
+        given = [column for column in range(4) if self.played.known(base + column)]
         proved = self._proved_leader(row, lead, given)
         if proved is None and len(given) == 4 and self._other_led(row, lead):
             return -1
-        who, turn = NAMES[self._seat(lead if proved is None else proved[0])], NAMES[self._seat(lead)]
+        who, turn = NAMES[self.played.seat(lead if proved is None else proved[0])], NAMES[self.played.seat(lead)]
         if proved is not None:
             other, why = proved
             if row:
-                self._say(
+                self.played.say(
                     rules.LEAD_OUT_OF_TURN,
                     base + other,
                     Said(
@@ -410,7 +200,7 @@ class _Replay:
                     ),
                 )
             else:
-                self._say(
+                self.played.say(
                     rules.LEAD_WRONG_SEAT,
                     other,
                     Said(
@@ -425,7 +215,7 @@ class _Replay:
                 )
             return other
         if row == 0 and lead != 0 and given:
-            self._say(
+            self.played.say(
                 rules.LEAD_WRONG_SEAT,
                 base,
                 Said(
@@ -439,7 +229,7 @@ class _Replay:
     def _proved_leader(self, row: int, lead: int, given: list[int]) -> tuple[int, Said] | None:
         """Who led in place of the player in turn, and why that is certain; None where nothing proves it."""
         base = 4 * row
-        turn = NAMES[self._seat(lead)]
+        turn = NAMES[self.played.seat(lead)]
         if self.play.end == "+" and row == self.last_row and given and lead not in given and not self.free_lead:
             # The play goes on, so a card that is not recorded is not played yet.
             starts = [column for column in given if (column - 1) & 3 not in given]
@@ -471,17 +261,17 @@ class _Replay:
         """Report a trick in which another player led or several revoked, where the cards do not tell which."""
         base = 4 * row
         faulty = self._faulty(base, lead)
-        others = [NAMES[self._seat(other)] for other in self._possible_leaders(base, lead)]
+        others = [NAMES[self.played.seat(other)] for other in self._possible_leaders(base, lead)]
         if len(faulty) < 2 or not others or (len(others) == 1 and self.doubtful is Doubtful.REVOKED):
             return False
         if row not in self.doubts:
             self.doubts.append(row)
-        turn, led = NAMES[self._seat(lead)], either(others)
+        turn, led = NAMES[self.played.seat(lead)], either(others)
         if row:
             what = Said("{player} led", player=led)
         else:
             what = Said("{player} made the opening lead", player=led)
-        self._say(
+        self.played.say(
             rules.LEAD_OUT_OF_TURN if row else rules.LEAD_WRONG_SEAT,
             base + lead,
             Said(
@@ -490,7 +280,7 @@ class _Replay:
                 trick=row + 1,
                 turn=turn,
                 led=what,
-                players=listed([NAMES[self._seat(cell)] for cell in faulty]),
+                players=listed([NAMES[self.played.seat(cell)] for cell in faulty]),
             ),
             help=Said("mark the card that was led with ^L, or revokes with ^R"),
         )
@@ -498,14 +288,14 @@ class _Replay:
 
     def _faulty(self, base: int, lead: int) -> list[int]:
         """The cells of a trick that would be certain and unmarked revokes if this column led."""
-        if not self._known(base + lead):
+        if not self.played.known(base + lead):
             return []
         suit = self.cards[base + lead] // 13
         return [
             cell
             for cell in range(base, base + 4)
             if cell != base + lead
-            and self._known(cell)
+            and self.played.known(cell)
             and cell not in self.play.revokes
             and self.cards[cell] // 13 != suit
             and self._must_hold(cell, suit)
@@ -524,20 +314,20 @@ class _Replay:
     def _later(self, cell: int, suit: int) -> int:
         """The cell of the next card of the suit that the same player plays after this one; -1 if none."""
         for later in range(cell + 4, len(self.cards), 4):
-            if self._recorded(later) and self.cards[later] // 13 == suit:
+            if self.played.recorded(later) and self.cards[later] // 13 == suit:
                 return later
         return -1
 
     def _follow(self, cell: int, suit: int) -> None:
         """Judge a card that follows to a lead of the suit."""
         marked = cell in self.play.revokes
-        if not self._known(cell):
+        if not self.played.known(cell):
             return
         if self.cards[cell] // 13 == suit:
             if marked:
                 why = Said(
                     "{card} follows suit to the {suit} led, so it is no revoke",
-                    card=self._whose(cell),
+                    card=self.played.whose(cell),
                     suit=OF_A_SUIT[suit],
                 )
                 self._refuted(cell, why)
@@ -547,11 +337,11 @@ class _Replay:
         elif marked:
             column = cell & 3
             held = self.held[column]
-            if held is not None and not held & SUIT_MASK[suit] and not self.holding.shaky[self._seat(cell)]:
+            if held is not None and not held & SUIT_MASK[suit] and not self.holding.shaky[self.played.seat(cell)]:
                 why = Said(
                     "{card} is legal: {seat} holds no {suit}, so it is no revoke",
-                    card=self._whose(cell),
-                    seat=NAMES[self._seat(cell)],
+                    card=self.played.whose(cell),
+                    seat=NAMES[self.played.seat(cell)],
                     suit=SUITS[suit],
                 )
                 self._refuted(cell, why)
@@ -560,7 +350,7 @@ class _Replay:
 
     def _revoke(self, cell: int, suit: int, marked: bool) -> None:
         self.revokes.append(cell)
-        trick, who, card = cell // 4 + 1, NAMES[self._seat(cell)], CARDS[self.cards[cell]]
+        trick, who, card = cell // 4 + 1, NAMES[self.played.seat(cell)], CARDS[self.cards[cell]]
         held = self.held[cell & 3]
         cards = 0 if held is None else held & SUIT_MASK[suit]
         later = self._later(cell, suit)
@@ -598,35 +388,30 @@ class _Replay:
             )
         if marked:
             message = added(message, Said("the record marks the revoke"))
-        self._say(rules.REVOKE, cell, message, severity=Severity.NOTICE if marked else None)
+        self.played.say(rules.REVOKE, cell, message, severity=Severity.NOTICE if marked else None)
 
     def _gather_revokes(self) -> None:
         """Put many unmarked revokes into one finding: they have one cause, which is not a player."""
-        unmarked = [item for item in self.findings if item[1].rule is rules.REVOKE and item[0] not in self.play.revokes]
-        if len(unmarked) <= _MANY:
+        found = self.played.findings
+        unmarked = [item for item in found if item[1].rule is rules.REVOKE and item[0] not in self.play.revokes]
+        if len(unmarked) <= MANY:
             return
         cell, first = unmarked[0]
-        self.findings = [item for item in self.findings if item not in unmarked]
+        self.played.findings = [item for item in found if item not in unmarked]
         finding = replace(
             first,
             message=added(first.message, Said("in all {n} cards do not follow suit so", n=len(unmarked))),
             help=Said("the contract, its declarer or the columns of the play may be wrong"),
         )
-        self.findings.append((cell, finding))
+        self.played.findings.append((cell, finding))
 
     def _refuted(self, cell: int, why: Said) -> None:
-        self._say(rules.IRREGULARITY_MARK, cell, Said("trick {trick}, {what}", trick=cell // 4 + 1, what=why))
-
-    def _whose(self, cell: int) -> Said:
-        """A card with its player, as ``"West's SK"``."""
-        card = self.play.ids[cell] if cell < len(self.play.ids) else -1
-        seat = NAMES[self._seat(cell)]
-        return Said("{seat}'s {card}", seat=seat, card=CARDS[card]) if card >= 0 else Said("{seat}'s card", seat=seat)
+        self.played.say(rules.IRREGULARITY_MARK, cell, Said("trick {trick}, {what}", trick=cell // 4 + 1, what=why))
 
     def _winner(self, row: int, lead: int) -> int:
         """The winner's column; -1 where the cards do not tell."""
         base = 4 * row
-        if not all(self._known(base + column) for column in range(4)):
+        if not all(self.played.known(base + column) for column in range(4)):
             return -1
         cards = self.cards[base : base + 4]
         suits = {card // 13 for card in cards}
@@ -638,10 +423,3 @@ class _Replay:
             return -1
         strength = STRENGTH[self.strain + 1][cards[lead] // 13]
         return max(range(4), key=lambda column: strength[cards[column]])
-
-
-def dealt_masks(masks: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The hands with an empty one taken for unknown where another one holds cards."""
-    if any(masks):
-        return tuple(mask or None for mask in masks)
-    return (None, None, None, None)

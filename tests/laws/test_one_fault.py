@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from pbntools.core import CARDS, Deal, Seat
 from pbntools.laws import resolve
-from pbntools.laws.play_replay import holding_of, replay_play
+from pbntools.laws.holding import holding_of
+from pbntools.laws.play_replay import replay_play
 from pbntools.record import UNKNOWN_CARD, UNREADABLE, UNREADABLE_CARD, Auction, Play, Record, Result
 from tests.laws.boards import Board, named, random_board
 
