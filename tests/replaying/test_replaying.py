@@ -19,7 +19,7 @@ from tests.laws.boards import DEAL, auction, play
 from tests.oracles.revoke_table import play_out
 from tests.oracles.slow_referee import irregular_calls
 
-FIXTURES = Path(__file__).parent.parent / "fixtures"
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures"
 LEADS = (rules.LEAD_OUT_OF_TURN, rules.LEAD_WRONG_SEAT)
 CALLED = "1NT Pass 3NT Pass Pass Pass"
 # South declares 3NT: West leads.  Three whole tricks and a lead.
