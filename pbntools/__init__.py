@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from pbntools.formats.lin.document import LinBoard, LinDocument
     from pbntools.formats.links.reader import read_link
     from pbntools.formats.losses import Loss
-    from pbntools.formats.pbn.document import Document, FileChangedError
+    from pbntools.formats.origin import FileChangedError
+    from pbntools.formats.pbn.document import Document
     from pbntools.formats.pbn.export import ExportError
     from pbntools.formats.pbn.writer import dumps, write
     from pbntools.game import (
@@ -74,7 +75,8 @@ _HOMES = {
     "pbntools.formats.losses": ("Loss",),
     "pbntools.formats.lin.document": ("LinBoard", "LinDocument"),
     "pbntools.formats.links.reader": ("read_link",),
-    "pbntools.formats.pbn.document": ("Document", "FileChangedError"),
+    "pbntools.formats.origin": ("FileChangedError",),
+    "pbntools.formats.pbn.document": ("Document",),
     "pbntools.formats.pbn.export": ("ExportError",),
     "pbntools.formats.pbn.writer": ("dumps", "write"),
     "pbntools.game": (

@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 from pbntools.core import Seat
 from pbntools.diagnostics import Diagnostic
 from pbntools.formats.content import differences
 from pbntools.formats.edits import Edit, EditError, apply_edits
-from pbntools.formats.files import write_atomically
 from pbntools.formats.lin.places import LinMap
 from pbntools.formats.lin.reader import LinReader
 from pbntools.formats.lin.values import PLAYERS, SEATS, VULNERABLE, calls_in, cards_in, parse_hands, parse_label
-from pbntools.formats.pbn.document import FileChangedError
+from pbntools.formats.origin import Origin
 from pbntools.formats.reading import Reading
 from pbntools.formats.unpacking import refuse_packed
 from pbntools.record import UNREADABLE, UNREADABLE_CARD, Record
@@ -36,8 +34,7 @@ class LinDocument:
         refuse_packed(data)
         self.path = name
         self._forced = encoding
-        self._file: str | None = None
-        self._digest = b""
+        self._origin = Origin()
         self._load(data)
 
     @classmethod
@@ -45,8 +42,7 @@ class LinDocument:
         """Load a file; raises OSError where it cannot be read, or is compressed."""
         data = Path(path).read_bytes()
         document = cls(data, name=os.fspath(path), encoding=encoding)
-        document._file = os.fspath(path)
-        document._digest = blake2b(data).digest()
+        document._origin = Origin(path, data)
         return document
 
     def _load(self, data: bytes) -> None:
@@ -68,15 +64,7 @@ class LinDocument:
         when it was opened or saved, unless ``force`` is set; OSError where it cannot be written; EditError where there
         is no path.
         """
-        target = self._file if path is None else os.fspath(path)
-        if target is None:
-            raise EditError("the document was not opened from a file: save it under a path")
-        own = self._file is not None and os.path.realpath(target) == os.path.realpath(self._file)
-        if own and not force and blake2b(Path(target).read_bytes()).digest() != self._digest:
-            raise FileChangedError(f"{target} is not what it was when it was opened; nothing was written")
-        write_atomically(target, [self._data], backup=backup)
-        if own:
-            self._digest = blake2b(self._data).digest()
+        self._origin.save(self._data, path, backup=backup, force=force)
 
     @property
     def encoding(self) -> str:

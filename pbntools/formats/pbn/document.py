@@ -7,17 +7,16 @@ from it and never write back by themselves; an edit changes the bytes that it mu
 from __future__ import annotations
 
 import codecs
-import errno
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 from pbntools.diagnostics import Diagnostic
 from pbntools.formats.edits import Edit, EditError, whole
-from pbntools.formats.files import write_atomically
+from pbntools.formats.origin import Origin
 from pbntools.formats.pbn.document_game import Game, leans, map_of, record_of
+from pbntools.formats.pbn.document_pieces import LINE_END, Pieces, line_end_of
 from pbntools.formats.pbn.editing import SPACE, Change, GameText
 from pbntools.formats.pbn.export import ExportError, export_game
 from pbntools.formats.pbn.offsets import Lengths
@@ -28,8 +27,6 @@ from pbntools.record import Record
 
 _BOMS = {"utf-8": codecs.BOM_UTF8, "utf-16-le": codecs.BOM_UTF16_LE, "utf-16-be": codecs.BOM_UTF16_BE}
 _STANDARD_CHARSET = "iso8859-1"
-_LINE_END = re.compile(r"\r\n?|\n")
-_FILE_LINES = re.compile(r"(?:(?:[ \t]*+|%[^\r\n]*+)(?:\r\n?+|\n))*%[^\r\n]*+(?:\r\n?+|\n|\Z)")
 
 _CHARSET_LINE = re.compile(rb"(?:\A|(?<=[\r\n]))%[^\r\n]*harset[^\r\n]*")
 
@@ -38,10 +35,6 @@ _OTHER_CHARACTERS = (
 )
 _FALLS_APART = "the games would run into each other or fall apart"
 _Inherited = list[tuple["Game", dict[str, str | None]]]
-
-
-class FileChangedError(OSError):
-    """The file is not what it was when it was opened; nothing was written."""
 
 
 class Document:
@@ -54,28 +47,26 @@ class Document:
     def __init__(self, data: bytes, *, name: str = "<bytes>", encoding: str | None = None) -> None:
         self.path = name
         self._forced = encoding
-        self._file: str | None = None
-        self._digest = b""
+        self._origin = Origin()
         self._games: list[Game] = []
-        self._pieces: list[bytes | Game] = []
         self._stale = False
         reader = PbnReader(data, name=name, encoding=encoding)
         self.bom = reader.bom
         self._head = _BOMS.get(self.bom, b"")
         self._wide = reader.decoder.transcoded or ""
-        self._unit = 2 if self._wide else 1
+        self._pieces = Pieces(self._wide, self._encode)
         self._linked = False
         at = 0
         body = data[len(self._head) :]
         for reading, start, end in self._read(reader, body):
             if start > at:
-                self._pieces.append(body[at:start])
+                self._pieces.all.append(body[at:start])
             game = Game(self, body[start:end], reading)
             self._games.append(game)
-            self._pieces.append(game)
+            self._pieces.all.append(game)
             at = end
         if at < len(body):
-            self._pieces.append(body[at:])
+            self._pieces.all.append(body[at:])
         self._look_for_links(body)
 
     @classmethod
@@ -84,13 +75,12 @@ class Document:
         data = Path(path).read_bytes()
         refuse_packed(data)
         document = cls(data, name=os.fspath(path), encoding=encoding)
-        document._file = os.fspath(path)
-        document._digest = blake2b(data).digest()
+        document._origin = Origin(path, data)
         return document
 
     def to_bytes(self) -> bytes:
         """The file's bytes."""
-        return self._head + self._body()
+        return self._head + self._pieces.body()
 
     def save(self, path: str | os.PathLike[str] | None = None, *, backup: bool = False, force: bool = False) -> None:
         """Write the file whole or not at all, with its mode; ``backup`` keeps the old one as ``….bak``.
@@ -99,22 +89,7 @@ class Document:
         when it was opened or saved, unless ``force`` is set; OSError where it cannot be written, read-only ones
         included; EditError where there is no path.
         """
-        target = self._file if path is None else os.fspath(path)
-        if target is None:
-            raise EditError("the document was not opened from a file: save it under a path")
-        own = self._is_own(target)
-        data = self.to_bytes()
-
-        def chunks() -> Iterator[bytes]:
-            if own and not force:
-                self._refuse_changed(target)
-            yield data
-            if own and not force:
-                self._refuse_changed(target)
-
-        write_atomically(target, chunks(), backup=backup)
-        if own:
-            self._digest = blake2b(data).digest()
+        self._origin.save(self.to_bytes(), path, backup=backup, force=force)
 
     @property
     def encoding(self) -> str:
@@ -151,14 +126,14 @@ class Document:
             raise IndexError(f"{index} is no place among {len(self._games)} games")
         data = self._game_bytes(game, self._line_end(at))
         new = Game(self, data)
-        self._rearrange(lambda: self._put(at, new, data))
+        self._rearrange(lambda: self._pieces.put(at, new, data, self._line_end(at)))
         return new
 
     def remove(self, index: int) -> None:
         """Leave a game out, with the comments and blank lines that lead to it."""
         game = self._games[index]
         record = game.record
-        self._rearrange(lambda: self._take(game)[1])
+        self._rearrange(lambda: self._pieces.take(game)[1])
         game._document = None
         if record is not game.record:
             game._alone = game._reading = Reading(record, None, self.path, None)
@@ -172,8 +147,8 @@ class Document:
             raise IndexError(f"{to} is no place among {len(self._games)} games")
 
         def moved() -> list[Game]:
-            data, beside = self._take(game)
-            return beside + self._put(place, game, data)
+            data, beside = self._pieces.take(game)
+            return beside + self._pieces.put(place, game, data, self._line_end(place))
 
         if self._games[place] is not game:
             self._rearrange(moved)
@@ -191,9 +166,6 @@ class Document:
         return f"<Document {self.path}: {len(self)} games>"
 
     # The reading of the whole
-
-    def _body(self) -> bytes:
-        return b"".join([piece.data if isinstance(piece, Game) else piece for piece in self._pieces])
 
     def _read(self, reader: PbnReader, body: bytes) -> list[tuple[Reading, int, int]]:
         """The readings that have a record, each with its span in the body."""
@@ -213,11 +185,11 @@ class Document:
         """Read the whole anew after changes; raises EditError where it is not read as its games."""
         if not self._stale:
             return
-        body = self._body()
+        body = self._pieces.body()
         found = self._read(PbnReader(self._head + body, name=self.path, encoding=self._forced), body)
         spans = []
         at = 0
-        for piece in self._pieces:
+        for piece in self._pieces.all:
             size = len(piece.data if isinstance(piece, Game) else piece)
             if isinstance(piece, Game):
                 spans.append((at, at + size))
@@ -232,8 +204,8 @@ class Document:
     def _look_for_links(self, body: bytes) -> None:
         """Whether what a game says may depend on other games, or on text between them."""
         marks = ["<PBN>".encode(self._wide or "ascii") in body]
-        first = self._pieces[0] if self._pieces else b""
-        own_lines = self._file_lines(first.data) if isinstance(first, Game) else 0
+        first = self._pieces.all[0] if self._pieces.all else b""
+        own_lines = self._pieces.file_lines(first.data) if isinstance(first, Game) else 0
         marks.append(b"charset" in body[own_lines:].lower())
         self._linked = any(marks) or any(leans(game._reading) for game in self._games)
 
@@ -310,7 +282,7 @@ class Document:
         """Give a game other bytes, where it stays one game and its neighbours stay what they are."""
         declares = self._declared_by(data) != self._declared_by(game.data)
         alone = None if self._linked or declares else self._alone(data)
-        if alone is not None and not leans(alone) and self._hold(*self._beside(game, data)):
+        if alone is not None and not leans(alone) and self._hold(*self._pieces.beside(game, data)):
             if verify is not None:
                 verify(GameText(map_of(alone), record_of(alone)))
             game.data, game._alone = data, alone
@@ -342,14 +314,6 @@ class Document:
         """The lines that name a character set, which holds for the games behind them, too."""
         return [] if self._wide or b"harset" not in data else _CHARSET_LINE.findall(data)
 
-    def _beside(self, game: Game, data: bytes) -> tuple[list[bytes], bytes]:
-        """The game's bytes and those of the games right before and behind it; and the text behind all of them."""
-        at = self._pieces.index(game)
-        before = [piece.data for piece in self._pieces[max(at - 1, 0) : at] if isinstance(piece, Game)]
-        behind = [piece.data for piece in self._pieces[at + 1 : at + 2] if isinstance(piece, Game)]
-        rest = self._pieces[at + 1 + len(behind) : at + 2 + len(behind)]
-        return [*before, data, *behind], b"".join([piece for piece in rest if isinstance(piece, bytes)])
-
     def _hold(self, parts: list[bytes], rest: bytes) -> bool:
         """Whether neighbouring games are read as these games, before the rest."""
         data = b"".join([*parts, rest])
@@ -360,7 +324,7 @@ class Document:
             return False
         for reading, part in zip(found, parts, strict=True):
             start, end = reading.extent or (0, 0)
-            offset = len(self._head) if self._unit == 1 else 0
+            offset = len(self._head) if not self._wide else 0
             if (lengths.at(start - offset), lengths.at(end - offset)) != (at, at + len(part)):
                 return False
             at += len(part)
@@ -370,12 +334,12 @@ class Document:
 
     def _rearrange(self, change: Callable[[], list[Game]]) -> None:
         """Make a change of the order, where all games stay what they are."""
-        pieces, games = self._pieces[:], self._games[:]
+        pieces, games = self._pieces.all[:], self._games[:]
         states = [(game, game.data, game._alone) for game in games]
         before = _inherited(games) if self._linked else []
         texts = [(game, game.record) for game in games if not game.data.isascii()]
         touched = change()
-        self._games = [piece for piece in self._pieces if isinstance(piece, Game)]
+        self._games = [piece for piece in self._pieces.all if isinstance(piece, Game)]
         self._stale = True
         try:
             for game in touched:
@@ -389,7 +353,7 @@ class Document:
                 self._linked
                 or declares
                 or not sound
-                or not all(self._hold(*self._beside(game, game.data)) for game in touched)
+                or not all(self._hold(*self._pieces.beside(game, game.data)) for game in touched)
             ):
                 before = before or _inherited(games)
                 self._refresh()
@@ -401,126 +365,28 @@ class Document:
                 if any(game in self._games and _said(game.record) != _said(record) for game, record in texts):
                     raise EditError(_OTHER_CHARACTERS)
         except EditError:
-            self._pieces, self._games = pieces, games
+            self._pieces.all, self._games = pieces, games
             for game, data, alone in states:
                 game.data, game._alone = data, alone
             self._stale = True
             self._refresh()
             raise
 
-    def _put(self, index: int, game: Game, content: bytes) -> list[Game]:
-        """Put a game's content in a place; returns the games that have other bytes or neighbours now."""
-        line_end = self._line_end(index)
-        gap = self._encode(line_end * 2)
-        pieces = self._pieces
-        games = [piece for piece in pieces if isinstance(piece, Game)]
-        if not games:
-            rest = b"".join([piece for piece in pieces if isinstance(piece, bytes)])
-            between = self._encode(line_end) if self._text(rest)[-1:] not in ("", "\r", "\n") else b""
-            game.data = rest + between + content + self._encode(line_end)
-            self._pieces = [game]
-            return [game]
-        if index == 0 and pieces[0] is games[0]:
-            first = games[0]
-            lines = self._file_lines(first.data)
-            start, _ = self._margins(first.data[lines:])
-            game.data = first.data[:lines] + content
-            first.data = gap + first.data[lines + start :]
-            pieces.insert(0, game)
-            return [game, first]
-        if index == 0:
-            game.data = gap + content
-            pieces.insert(pieces.index(games[0]), game)
-            return [game]
-        before = games[index - 1]
-        at = pieces.index(before) + 1
-        _, end = self._margins(before.data)
-        tail = before.data[end:]
-        before.data = before.data[:end]
-        behind = pieces[at] if at < len(pieces) else None
-        touched = [before, game]
-        if isinstance(behind, Game) and self._margins(behind.data)[0] == 0:
-            behind.data = gap + behind.data
-            touched.append(behind)
-            tail = b""
-        game.data = gap + content + tail
-        pieces.insert(at, game)
-        return touched
-
-    def _take(self, game: Game) -> tuple[bytes, list[Game]]:
-        """Take a game out; returns its content, and the games that have other bytes or neighbours now."""
-        pieces = self._pieces
-        at = pieces.index(game)
-        lines = self._file_lines(game.data) if at == 0 else 0
-        own, rest = game.data[:lines], game.data[lines:]
-        start, end = self._margins(rest)
-        before = pieces[at - 1] if at else None
-        behind = pieces[at + 1] if at + 1 < len(pieces) else None
-        del pieces[at]
-        if at == 0 and isinstance(behind, Game):
-            behind.data = own + behind.data[self._margins(behind.data)[0] :]
-        elif at == 0 and own:
-            pieces.insert(0, own)
-        elif isinstance(before, Game):
-            content = before.data[: self._margins(before.data)[1]]
-            if behind is None:
-                before.data = content + rest[end:]
-            elif isinstance(behind, Game):
-                before.data = content
-                if self._margins(behind.data)[0] == 0:
-                    behind.data = self._encode(_line_end_of(self._text(behind.data)) * 2) + behind.data
-        return rest[start:end], [piece for piece in (before, behind) if isinstance(piece, Game)]
-
     def _game_bytes(self, game: str, line_end: str) -> bytes:
         """The bytes of a game that is to be put in."""
-        content = self._encode(_LINE_END.sub(line_end, game.strip(SPACE)))
+        content = self._encode(LINE_END.sub(line_end, game.strip(SPACE)))
         if self._alone(content) is None:
             raise EditError("the text is not that of exactly one game")
         return content
 
-    def _text(self, data: bytes) -> str:
-        """Bytes as text that shows blanks and line ends."""
-        return data.decode(self._wide or "latin-1", "replace")
-
-    def _margins(self, data: bytes) -> tuple[int, int]:
-        """Where the content starts and ends between the white space around it."""
-        text = self._text(data)
-        start = len(text) - len(text.lstrip(SPACE))
-        return start * self._unit, len(data) - (len(text) - len(text.rstrip(SPACE))) * self._unit
-
-    def _file_lines(self, data: bytes) -> int:
-        """The length of the escape lines at the start of a file, which are the file's and not the first game's."""
-        found = _FILE_LINES.match(self._text(data))
-        return len(found[0].encode(self._wide or "latin-1", "surrogatepass")) if found else 0
-
     def _line_end(self, index: int) -> str:
         """The line end used where a game is put in."""
         games = self._games[max(index - 1, 0) : index + 1]
-        return _line_end_of(self._text(b"".join([game.data for game in games]) or self._body()))
+        return line_end_of(self._pieces.text(b"".join([game.data for game in games]) or self._pieces.body()))
 
     def _any_line_end(self) -> str:
         """The line end that the file uses most."""
-        return _line_end_of(self._text(self._body()))
-
-    # The file on the disk
-
-    def _is_own(self, target: str) -> bool:
-        if self._file is None:
-            return False
-        if target == self._file:
-            return True
-        return os.path.exists(target) and os.path.exists(self._file) and os.path.samefile(target, self._file)
-
-    def _refuse_changed(self, target: str) -> None:
-        try:
-            data = Path(target).read_bytes()
-        except FileNotFoundError:
-            message = "the file is gone since it was opened"
-        else:
-            if blake2b(data).digest() == self._digest:
-                return
-            message = "the file was changed since it was opened"
-        raise FileChangedError(errno.EBUSY, message, target)
+        return line_end_of(self._pieces.text(self._pieces.body()))
 
 
 def _inherited(games: Iterable[Game]) -> _Inherited:
@@ -539,9 +405,3 @@ def _is_text(data: bytes, encoding: str) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _line_end_of(text: str) -> str:
-    """The line end that a text uses most."""
-    found = _LINE_END.findall(text)
-    return max(dict.fromkeys(found), key=found.count, default="\n")

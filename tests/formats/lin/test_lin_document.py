@@ -93,7 +93,10 @@ def test_saving(tmp_path: Path) -> None:
     assert path.read_bytes() == BOARD.replace("sv|e|", "sv|b|").encode()
     assert (tmp_path / "a.lin.bak").read_bytes() == BOARD.encode()
     path.write_bytes(b"")
-    with pytest.raises(pbn.FileChangedError):
+    with pytest.raises(pbn.FileChangedError, match="changed since it was opened"):
+        document.save()
+    path.unlink()
+    with pytest.raises(pbn.FileChangedError, match="gone since it was opened"):
         document.save()
     with pytest.raises(pbn.EditError):
         pbn.LinDocument(b"").save()

@@ -12,9 +12,9 @@ import pytest
 
 from pbntools import Document
 from pbntools.core import Call, Card, Contract, Seat, Vulnerability
+from pbntools.formats import origin as origin_module
 from pbntools.formats.edits import Edit, EditError
-from pbntools.formats.pbn import document as document_module
-from pbntools.formats.pbn.document import FileChangedError
+from pbntools.formats.origin import FileChangedError
 from pbntools.formats.pbn.document_game import Game
 from pbntools.record import Table
 from tests.formats.pbn.edit_samples import check_edit, samples
@@ -705,7 +705,7 @@ class TestSave:
             for _ in chunks:
                 club.write_bytes(b"changed")
 
-        monkeypatch.setattr(document_module, "write_atomically", late)
+        monkeypatch.setattr(origin_module, "write_atomically", late)
         with pytest.raises(FileChangedError):
             document.save()
         assert club.read_bytes() == b"changed"
