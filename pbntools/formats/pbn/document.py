@@ -207,6 +207,7 @@ class Document:
         first = self._pieces.all[0] if self._pieces.all else b""
         own_lines = self._pieces.file_lines(first.data) if isinstance(first, Game) else 0
         marks.append(b"charset" in body[own_lines:].lower())
+        marks.append(self._pieces.opens_comment(body))
         self._linked = any(marks) or any(leans(game._reading) for game in self._games)
 
     def _alone(self, data: bytes) -> Reading | None:
@@ -281,7 +282,8 @@ class Document:
     def _commit(self, game: Game, data: bytes, verify: Callable[[GameText], None] | None) -> None:
         """Give a game other bytes, where it stays one game and its neighbours stay what they are."""
         declares = self._declared_by(data) != self._declared_by(game.data)
-        alone = None if self._linked or declares else self._alone(data)
+        apart = not (self._linked or declares or self._pieces.opens_comment(data))
+        alone = self._alone(data) if apart else None
         if alone is not None and not leans(alone) and self._hold(*self._pieces.beside(game, data)):
             if verify is not None:
                 verify(GameText(map_of(alone), record_of(alone)))
@@ -344,7 +346,10 @@ class Document:
         try:
             for game in touched:
                 game._alone = None if self._linked else self._alone(game.data)
-            sound = all(game._alone is not None and not leans(game._alone) for game in touched)
+            sound = all(
+                game._alone is not None and not leans(game._alone) and not self._pieces.opens_comment(game.data)
+                for game in touched
+            )
             known = {id(game): data for game, data, _ in states}
             declares = any(
                 self._declared_by(game.data) != self._declared_by(known.get(id(game), b"")) for game in touched

@@ -108,6 +108,11 @@ class Pieces:
         start = len(text) - len(text.lstrip(SPACE))
         return start * self._unit, len(data) - (len(text) - len(text.rstrip(SPACE))) * self._unit
 
+    def opens_comment(self, data: bytes) -> bool:
+        """Whether there may be a comment without its end, which a brace in any later game would give it."""
+        text = self.text(data)
+        return text.rfind("{") > text.rfind("}")
+
     def file_lines(self, data: bytes) -> int:
         """The length of the escape lines at the start of a file, which are the file's and not the first game's."""
         found = _FILE_LINES.match(self.text(data))

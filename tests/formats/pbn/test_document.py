@@ -610,6 +610,30 @@ class TestOrder:
         document.remove(1)
         assert [record.event for record in document.records] == ["Club", "Club"]
 
+    def test_a_brace_that_would_close_a_comment_far_before(self) -> None:
+        data = ('[Event "a"]\n{ open\n[Board "1"]\n\n' + '[Event "b"]\n[Board "2"]\n\n' * 4).encode()
+        edits: tuple[Callable[[Document], object], ...] = (
+            lambda document: document.insert(4, '[Event "x"]\n} [Board "3"]\n'),
+            lambda document: document[4].set("Event", "}"),
+        )
+        for edit in edits:
+            document = Document(data)
+            with pytest.raises(EditError, match="fall apart"):
+                edit(document)
+            assert document.to_bytes() == data
+
+    def test_an_open_comment_that_a_brace_far_behind_would_close(self) -> None:
+        data = ('[Event "a"]\n[Board "1"]\n\n' * 4 + '[Event "}"]\n[Board "2"]\n').encode()
+        edits: tuple[Callable[[Document], object], ...] = (
+            lambda document: document.insert(0, '[Event "x"]\n{ open\n[Board "3"]\n'),
+            lambda document: document[0].apply([Edit(0, 0, b"{ open\n")]),
+        )
+        for edit in edits:
+            document = Document(data)
+            with pytest.raises(EditError, match="fall apart"):
+                edit(document)
+            assert document.to_bytes() == data
+
 
 class TestReading:
     def test_places_are_those_of_the_file_as_it_now_stands(self) -> None:
