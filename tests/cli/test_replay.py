@@ -190,14 +190,14 @@ def test_where_tags_and_auction_differ_both_are_told(run: Run, tmp_path: Path) -
 def test_a_fault_of_the_program_costs_no_other_record(
     run: Run, all_boards: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = Replay._walk
+    original = Replay.position
 
-    def broken(game: Replay) -> Any:
+    def broken(game: Replay, number: int) -> Any:
         if game.record.board == "8":
             raise KeyError("a fault")
-        return original(game)
+        return original(game, number)
 
-    monkeypatch.setattr(Replay, "_walk", broken)
+    monkeypatch.setattr(Replay, "position", broken)
     for options in ([], ["--output-format", "jsonl"], ["--html", "out.html"]):
         done = run("replay", "--lang", "en", *options, all_boards)
         assert done.status == 2

@@ -75,7 +75,7 @@ def test_games_put_in_taken_out_and_moved(capsys: pytest.CaptureFixture[str]) ->
         if not len(document) or len(data) > LARGE:
             continue
         contents = [game.data.strip(WHITE) for game in document]
-        head = document._file_lines(document[0].data) if document.to_bytes().find(document[0].data) <= 3 else 0
+        head = document._pieces.file_lines(document[0].data) if document.to_bytes().find(document[0].data) <= 3 else 0
         own, contents[0] = document[0].data[:head], document[0].data[head:].strip(WHITE)
         at = chance.randrange(len(contents))
         new = '[Event "put in"]\n[Board "9"]\n[West "?"]'
