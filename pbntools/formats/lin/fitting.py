@@ -6,19 +6,19 @@ texts between them; a vugraph record has an event, teams, rooms and a list of re
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.core import PASSED_OUT, Deal, Seat
 from pbntools.core._making import maker
 from pbntools.diagnostics import Rule
-from pbntools.formats.building import ALERT
+from pbntools.formats.lin.fitting_remarks import RemarkFitting
+from pbntools.formats.lin.fitting_texts import fitted_text
 from pbntools.formats.lin.header import SCORING_LETTERS, known_names
 from pbntools.formats.lin.playing import Ordered, PlayInOrder, arrange, contract_of, lead_of, sequence
 from pbntools.formats.lin.playing_order import order_as_replayed, won_as_replayed, won_by_cards
-from pbntools.formats.lin.values import PLAYERS, parse_heading, suits_to_lin, suits_to_text
+from pbntools.formats.lin.values import PLAYERS, parse_heading
 from pbntools.formats.losses import Losses
 from pbntools.formats.reducing import without_tricks_so_far
 from pbntools.formats.registry import Facts
@@ -27,13 +27,10 @@ from pbntools.record import (
     NO_REMARKS,
     UNKNOWN_CARD,
     UNREADABLE_CARD,
-    Annotation,
     Auction,
-    Comment,
     Details,
     Play,
     Record,
-    Remarks,
     Result,
     Tags,
 )
@@ -47,10 +44,6 @@ _OF_FIELDS = frozenset(
     ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play", "Note")
 )
 _OF_EVENT = ("Event", "Stage", "HomeTeam", "VisitTeam")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
-_HALF = re.compile(r"[\ud800-\udfff]+")
-_COMMA = re.compile(r"\s*,\s*")
-_IN_DOUBT = frozenset("|,!@\\")
 _NO_MASKS = (None, None, None, None)
 _NO_CONTRACT = (0, -1, 0, -1, False)
 _SEATS = tuple(Seat)
@@ -152,32 +145,6 @@ class _Fitting:
             details=self._details(remark, auction, play),
         )
 
-    # --- texts --------------------------------------------------------------------------------------------------------
-
-    def _text(self, text: str, what: str, *, suits: bool = False, comma: bool = False) -> str:
-        """A text without what LIN cannot hold."""
-        # Control characters, blanks but the plain one, and halves of characters are not printable.
-        if text.isprintable() and _IN_DOUBT.isdisjoint(text) and " ".join(text.split()) == text:
-            return text
-        out = " ".join(_CONTROL.sub(" ", text).split())
-        if out != text and out != text.strip():
-            self.losses.add(rules.TEXT_CHANGED, f"line ends and repeated blanks in {what} become single blanks")
-        if _HALF.search(out):
-            out = _HALF.sub("?", out)
-            self.losses.add(rules.TEXT_CHANGED, f"halves of characters in {what} become question marks")
-        if "|" in out:
-            out = out.replace("|", "/")
-            self.losses.add(rules.TEXT_CHANGED, f"bars in {what} become slashes")
-        if comma and "," in out:
-            out = " ".join(_COMMA.sub(" ", out).split())
-            self.losses.add(rules.TEXT_CHANGED, f"commas in {what} become blanks")
-        if suits:
-            marked = suits_to_text(out)
-            while marked != out:
-                self.losses.add(rules.TEXT_CHANGED, f"suits as !S or @S in {what} are the same in LIN as \\S")
-                out, marked = marked, suits_to_text(suits_to_lin(marked))
-        return out
-
     # --- tags and board -----------------------------------------------------------------------------------------------
 
     def _board(self) -> tuple[str | None, str]:
@@ -193,9 +160,9 @@ class _Fitting:
         ):
             return board, ""
         remarks = [comment.text for comment in self.record.comments if comment.owner == ("tag", "Board")]
-        remark = self._text(remarks[0], "a comment") if len(remarks) == 1 else ""
+        remark = fitted_text(remarks[0], "a comment", self.losses) if len(remarks) == 1 else ""
         if board is not None:
-            text = self._text(board, "Board")
+            text = fitted_text(board, "Board", self.losses)
             number: str | None = text.lstrip("0") or "0"
             if not (text.isascii() and text.isdigit() and len(text) < 10):
                 number = None
@@ -230,13 +197,13 @@ class _Fitting:
                 self.losses.add_all(before)
             value = resolved[name]
             if name in PLAYERS:
-                text = self._text(value, "names", comma=True)
+                text = fitted_text(value, "names", self.losses, comma=True)
                 if text in ("", "-", "?"):
                     lost(rules.TAG_LOST, f"LIN has no place for a name such as {text or 'a blank'!s}")
                 else:
                     tags[name] = text
             elif name in _OF_EVENT:
-                text = self._text(value, name, comma=True)
+                text = fitted_text(value, name, self.losses, comma=True)
                 if text:
                     tags[name] = text
             elif value in SCORING_LETTERS if name == "Scoring" else value in ("Open", "Closed") and board is not None:
@@ -484,94 +451,13 @@ class _Fitting:
         self.cells = dict(zip(old, new, strict=True))
         self.order = {cell: at for at, cell in enumerate(new)}
 
-    # --- remarks ------------------------------------------------------------------------------------------------------
-
     def _details(self, remark: str, auction: Auction | None, play: Play | None) -> Details:
-        remarks = self.record.details.remarks
-        if remarks is NO_REMARKS and not remark:
+        if self.record.details.remarks is NO_REMARKS and not remark:
             return EMPTY_DETAILS
-        calls = 0 if auction is None else len(auction.ids)
-        notes, annotations = self._notes(remarks.call_annotations, remarks.auction_notes, calls)
-        lost = self.losses.add
-        if set(remarks.auction_notes) - {number for mark in remarks.call_annotations.values() for number in mark.notes}:
-            lost(rules.NOTE_LOST, "LIN has no notes that belong to no call")
-        if remarks.play_notes or any(mark.notes for mark in remarks.card_annotations.values()):
-            lost(rules.NOTE_LOST, "LIN has no notes on cards")
-        for marks in (remarks.call_annotations, remarks.card_annotations):
-            if any(mark.suffix or mark.nags for mark in marks.values()):
-                lost(rules.GLYPH_LOST, "LIN has no marks such as ! or ? on calls and cards")
-        comments = self._comments(remark, calls, play)
-        if not (notes or annotations or comments):
-            return EMPTY_DETAILS
-        return Details(Remarks(notes, {}, annotations, {}, tuple(comments)))
-
-    def _notes(
-        self, annotations: Mapping[int, Annotation], texts: Mapping[int, str], calls: int
-    ) -> tuple[dict[int, str], dict[int, Annotation]]:
-        lost = self.losses.add
-        numbers: dict[str, int] = {}
-        out: dict[int, Annotation] = {}
-        for call, mark in sorted(annotations.items()):
-            if not mark.notes:
-                continue
-            if call >= calls:
-                lost(rules.NOTE_LOST, "LIN has no notes on calls that it has no place for")
-                continue
-            found = [self._text(texts.get(number, ""), "notes", suits=True) for number in mark.notes]
-            kept = list(dict.fromkeys(text for text in found if text not in ("", "?")))
-            if len(kept) > 1 and ALERT in kept:
-                kept.remove(ALERT)
-            if len(kept) != len(mark.notes):
-                lost(rules.NOTE_LOST, "LIN has no place for a note that says nothing, or twice the same")
-            if kept:
-                out[call] = Annotation(None, tuple(numbers.setdefault(text, len(numbers) + 1) for text in kept))
-        return {number: text for text, number in numbers.items()}, out
-
-    def _comments(self, remark: str, calls: int, play: Play | None) -> list[Comment]:
-        lost = self.losses.add
-        found: list[tuple[int, int, Comment]] = []
-        kept = False
-        for comment in self.record.comments:
-            kind, which = comment.owner
-            if comment.owner == ("tag", "Board") and remark and not kept and self._same(comment.text, remark):
-                kept = True
-                continue
-            text = self._text(comment.text, "a comment", suits=True)
-            if not text:
-                lost(rules.COMMENT_LOST, "LIN has no comments without a text")
-                continue
-            owner, moved = self._owner(kind, which, calls, play)
-            if moved:
-                lost(rules.REMARK_MOVED, "comments in LIN stand before the first call, at a call or at a card")
-            rank = {"record": 0, "call": 1, "card": 2}[owner[0]]
-            at = owner[1] if isinstance(owner[1], int) else 0
-            found.append((rank, self.order.get(at, at) if rank == 2 else at, Comment(text, owner)))
-        ordered = sorted(found, key=lambda item: item[:2])
-        comments = [comment for _, _, comment in ordered]
-        return [Comment(remark, ("tag", "Board")), *comments] if remark else comments
-
-    def _same(self, text: str, remark: str) -> bool:
-        return self._text(text, "a comment") == remark
-
-    def _owner(
-        self, kind: str, which: str | int | None, calls: int, play: Play | None
-    ) -> tuple[tuple[str, str | int | None], bool]:
-        """Where a comment can stand, and whether that is another place."""
-        last_card = max(self.order, key=lambda cell: self.order[cell], default=None) if play is not None else None
-        if kind == "card" and isinstance(which, int):
-            cell = self.cells.get(which)
-            if cell is not None:
-                return ("card", cell), False
-            if last_card is not None:
-                return ("card", last_card), True
-            return (("call", calls - 1) if calls else ("record", None)), True
-        if last_card is None and kind == "play":
-            kind = "call"
-        if kind == "call" and isinstance(which, int):
-            if which < calls:
-                return ("call", which), False
-            return (("call", calls - 1) if calls else ("record", None)), True
-        return ("record", None), kind != "record"
+        order = self.order if play is not None else {}
+        return RemarkFitting(self.record, self.losses, self.cells, order).fit(
+            remark, 0 if auction is None else len(auction.ids)
+        )
 
 
 def fitter(dialect: str | None) -> Callable[[Record, Facts, Losses], Record]:
