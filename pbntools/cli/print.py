@@ -17,6 +17,7 @@ from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
 from pbntools.core import Seat
+from pbntools.reports.board_words import hidden_hands
 from pbntools.reports.hand_records import (
     OF_A_TABLE,
     PARTS,
@@ -24,7 +25,6 @@ from pbntools.reports.hand_records import (
     HandRecord,
     Wanted,
     hand_record,
-    hidden_hands,
     shortened,
 )
 from pbntools.reports.language import Language
@@ -297,7 +297,7 @@ class _Sheets:
         return ", ".join(parts)
 
     def _wanted_of(self, item: Item) -> Wanted:
-        if hidden_hands(item.record, self.wanted) and not self.double_dummy_asked:
+        if hidden_hands(item.record, self.wanted.hidden) and not self.double_dummy_asked:
             return replace(self.wanted, parts=self.wanted.parts - {"double-dummy"})
         return self.wanted
 

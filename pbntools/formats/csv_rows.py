@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pbntools import rules
 from pbntools.diagnostics import Location, Rule
 from pbntools.formats.lines import LineSource
+from pbntools.formats.plain import PlainReader
 from pbntools.formats.reading import locate
 from pbntools.formats.text import Chunk, Input
 
@@ -117,3 +118,31 @@ def _chained(first: Chunk, rest: Iterator[Chunk]) -> Iterator[Chunk]:
 
 
 __all__ = ["DELIMITERS", "MOST_FIELDS", "CsvRow", "CsvRows", "first_fields"]
+
+
+class RowReader(PlainReader):
+    """A reader of the rows of one CSV file."""
+
+    def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
+        self._rows = CsvRows(source, self._tell, name=name, encoding=encoding)
+        super().__init__(self._rows.lines.path)
+        self.bom = self._rows.lines.source.bom
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the text met so far."""
+        return self._rows.lines.decoder.encoding
+
+    @property
+    def packed(self) -> str | None:  # type: ignore[override]
+        """How the file was packed, or None."""
+        return self._rows.lines.source.packed
+
+    @property
+    def line_ends(self) -> list[str]:
+        """The kinds of line ends met so far."""
+        return self._rows.lines.line_ends
+
+    def close(self) -> None:
+        """Close the file."""
+        self._rows.close()

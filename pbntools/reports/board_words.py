@@ -240,3 +240,8 @@ def turn_words(seat: Seat | None, phase: str, words: Language) -> str:
         return ""
     text = words.gettext("{seat} to call") if phase == "auction" else words.gettext("{seat} to play")
     return text.format(seat=words.seat(seat))
+
+
+def hidden_hands(record: Record, asked: frozenset[Seat] | None) -> frozenset[Seat]:
+    """The hands that are not shown: those that are asked for, or, where that is None, those that a record names."""
+    return asked if asked is not None else record.hidden or frozenset()

@@ -15,9 +15,9 @@ from pbntools.reports.event_page import Cell, Column, Content, Grid, Page
 from pbntools.reports.language import Language
 from pbntools.reports.screen import SUITS, Screen
 from pbntools.reports.suits import PALETTES
+from pbntools.reports.templating import template
 
 if TYPE_CHECKING:
-    from jinja2 import Template
     from markupsafe import Markup
 
 _TEXT = Screen("utf-8")
@@ -25,20 +25,6 @@ _LETTERS = "cdhs"
 _SUIT = re.compile(f"([{SUITS}])")
 _LONG = 25
 """A table of more rows may be parted when it is printed."""
-
-
-@cache
-def _template() -> Template:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("pbntools.reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("event_page.html")
 
 
 @cache
@@ -58,7 +44,7 @@ def page_html(page: Page, t: Language) -> str:
 
     text, fingerprint = style()
     return (
-        _template().render(
+        template("event_page.html").render(
             title=_TEXT.safe(page.title),
             subtitle=_TEXT.safe(page.subtitle),
             contents=[(anchor, _TEXT.safe(title)) for anchor, title in page.contents],

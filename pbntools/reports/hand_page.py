@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pbntools.core import Suit
@@ -28,9 +27,10 @@ from pbntools.reports.paper import (
     cards_width,
 )
 from pbntools.reports.suits import PALETTES, Colours
+from pbntools.reports.templating import template
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    pass
 
 _STYLE = """
 @page { size: %(width)spt %(height)spt; margin: 0; }
@@ -169,8 +169,8 @@ class HtmlPages:
         legend = f"<p>{escape(self._words.gettext(LEGEND))}</p>" if self._explains else ""
         return f"</div><footer>{legend}{number}</footer></section>\n"
 
-    def _render(self, template: str, **values: Any) -> str:
-        return _environment().get_template(template).render(words=self._words, **values) + "\n"
+    def _render(self, file: str, /, **values: Any) -> str:
+        return template(file).render(words=self._words, **values) + "\n"
 
     def _style(self) -> str:
         layout, palette = self._layout, PALETTES[self._colours, "light"]
@@ -201,19 +201,6 @@ class HtmlPages:
             "gaps": "\n".join(f".t{step} .ranks {{ word-spacing: -{step / 100:g}em; }}" for step in _GAPS),
             "fits": "\n".join(f".f{step} {{ font-size: {step / 100:g}em; }}" for step in _STEPS),
         }
-
-
-@cache
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("pbntools.reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def _step(size: float) -> int:

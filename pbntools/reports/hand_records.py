@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pbntools.core import CALLS, Hand, Seat, Strain, Suit, Vulnerability
 from pbntools.record import ABOVE_SEVEN, Auction, Record
-from pbntools.reports.board_words import Resolved, contract_line, result_words, room_words, score_words
+from pbntools.reports.board_words import Resolved, contract_line, hidden_hands, result_words, room_words, score_words
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import SPADES_FIRST
@@ -109,11 +109,6 @@ def hand_record(board: Resolved, wanted: Wanted) -> HandRecord:
     )
 
 
-def hidden_hands(record: Record, wanted: Wanted) -> frozenset[Seat]:
-    """The hands that are not printed."""
-    return wanted.hidden if wanted.hidden is not None else record.hidden or frozenset()
-
-
 def shortened(text: str, most: int) -> str:
     """A text of a record on one line, and of at most so many characters.
 
@@ -127,7 +122,7 @@ def _hand(record: Record, seat: Seat, wanted: Wanted) -> ShownHand:
     hand = record.deal[seat] if record.deal is not None else None
     name = shortened(record.players[seat] or "", 80) if "names" in wanted.parts else ""
     vulnerable = record.vulnerable is not None and record.vulnerable.of(seat)
-    if seat in hidden_hands(record, wanted):
+    if seat in hidden_hands(record, wanted.hidden):
         return ShownHand(seat, name, None, "", None, vulnerable)
     if hand is None:
         return ShownHand(seat, name, None, wanted.words.gettext("hand not known"), None, vulnerable)

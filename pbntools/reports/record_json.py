@@ -18,15 +18,15 @@ def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict
         "board": record.board,
         "event": record.event,
         "room": record.room,
-        "dealer": _text(record.dealer),
-        "vulnerable": _text(record.vulnerable),
+        "dealer": text_or_null(record.dealer),
+        "vulnerable": text_or_null(record.vulnerable),
         "players": {str(seat): name for seat, name in record.players.items()},
-        "deal": {str(seat): _text(record.deal[seat] if record.deal is not None else None) for seat in Seat},
-        "calls": [_text(call) for call in record.auction.calls] if record.auction is not None else [],
-        "play": [_trick(trick) for trick in outcome.play.tricks] if outcome.play is not None else [],
-        "contract": _text(outcome.contract),
+        "deal": {str(seat): text_or_null(record.deal[seat] if record.deal is not None else None) for seat in Seat},
+        "calls": [text_or_null(call) for call in record.auction.calls] if record.auction is not None else [],
+        "play": [trick_json(trick) for trick in outcome.play.tricks] if outcome.play is not None else [],
+        "contract": text_or_null(outcome.contract),
         "contract_source": outcome.contract_source,
-        "declarer": _text(outcome.declarer),
+        "declarer": text_or_null(outcome.declarer),
         "declarer_source": outcome.declarer_source,
         "result": {"tricks": outcome.tricks, "source": outcome.tricks_source},
         "score_ns": outcome.score_ns,
@@ -41,16 +41,18 @@ def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict
     }
 
 
-def _trick(trick: Trick) -> dict[str, Any]:
+def trick_json(trick: Trick) -> dict[str, Any]:
+    """A trick: its leader, its cards in playing order, and its winner."""
     return {
-        "leader": _text(trick.leader),
-        "first": _text(trick.first),
-        "cards": [_text(card) for card in trick.cards],
-        "winner": _text(trick.winner),
+        "leader": text_or_null(trick.leader),
+        "first": text_or_null(trick.first),
+        "cards": [text_or_null(card) for card in trick.cards],
+        "winner": text_or_null(trick.winner),
     }
 
 
-def _text(value: object) -> str | None:
+def text_or_null(value: object) -> str | None:
+    """The text of a value, None for None."""
     return None if value is None else str(value)
 
 

@@ -19,7 +19,14 @@ from pbntools.core import Seat, Strain, Vulnerability
 from pbntools.events.imps import IMP_BOUNDS
 from pbntools.record import Record
 from pbntools.replaying import Replay, Step
-from pbntools.reports.board_words import auction_contract, diagnostic_heading, is_ruled, result_lines, result_words
+from pbntools.reports.board_words import (
+    auction_contract,
+    diagnostic_heading,
+    hidden_hands,
+    is_ruled,
+    result_lines,
+    result_words,
+)
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.double_dummy import recorded_double_dummy
 from pbntools.reports.hand_layout import dummy_suits
@@ -97,7 +104,7 @@ class Page:
 
     def board(self, game: Replay) -> str:
         """A board, as an element of the page's data."""
-        hidden = game.record.hidden or frozenset() if self._hidden is None else self._hidden
+        hidden = hidden_hands(game.record, self._hidden)
         text = _data(_board(game, self._words, self._said, hidden))
         self.boards += 1
         return (SEPARATOR if self.boards > 1 else "") + text

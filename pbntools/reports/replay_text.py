@@ -10,6 +10,7 @@ from pbntools.reports.board_words import (
     board_words,
     diagnostic_heading,
     event_words,
+    hidden_hands,
     note_words,
     result_lines,
     room_words,
@@ -39,7 +40,7 @@ class Pen:
 
     def hides(self, game: Replay, seat: Seat) -> bool:
         """Whether a hand is not to be shown: one of those that are asked for, else of those that the record names."""
-        return seat in (self._hidden if self._hidden is not None else game.record.hidden or ())
+        return seat in hidden_hands(game.record, self._hidden)
 
     def safe(self, text: str) -> str:
         """The text as the screen can show it."""

@@ -17,6 +17,7 @@ from pbntools.reports.board_words import (
     contract_played,
     diagnostic_heading,
     event_words,
+    hidden_hands,
     note_words,
     result_lines,
     room_words,
@@ -172,7 +173,7 @@ class Drawer:
 
     def hidden_hands(self, game: Replay) -> frozenset[Seat]:
         """The hands that are hidden until they are asked for."""
-        return self._hidden_hands if self._hidden_hands is not None else game.record.hidden or frozenset()
+        return hidden_hands(game.record, self._hidden_hands)
 
     def _title(self, canvas: _Canvas, game: Replay, number: int) -> None:
         count = f" {number}/{len(game) - 1} "

@@ -5,19 +5,16 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbntools.core import Side
 from pbntools.reports.pad import Pad
 from pbntools.reports.scores import Scored, points_text
 from pbntools.reports.screen import Screen
 from pbntools.reports.sessions import Outcomes, ScoredDeal, cited, remark, session_verdict, sum_text, verdict
+from pbntools.reports.templating import template
 from pbntools.scoring.pad import Rubber
 from pbntools.scoring.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 STYLE = """
 :root { color-scheme: light; }
@@ -56,21 +53,8 @@ MOST_ROWS = 500
 """Deals in one table of the sheet; more go on in another one."""
 
 
-@cache
-def _environment() -> Environment:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("pbntools.reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
-def _render(template: str, **values: Any) -> str:
-    return _environment().get_template(template).render(**values)
+def _render(file: str, /, **values: Any) -> str:
+    return template(file).render(**values)
 
 
 def _shown(value: object) -> str:

@@ -23,7 +23,7 @@ def readings(data: bytes | str, format: str | None = None, name: str | None = No
         return list(reader)
 
 
-def records(data: bytes | str, format: str | None = None, **options: Any) -> list[Record]:
+def records_of(data: bytes | str, format: str | None = None, **options: Any) -> list[Record]:
     """The records of a file."""
     return [found.record for found in readings(data, format, **options) if found.record is not None]
 

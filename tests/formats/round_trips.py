@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable
-
 from hypothesis import strategies as st
 
 import pbntools as pbn
 from pbntools.core import Deal, Seat
 from pbntools.formats.content import differences
 from pbntools.formats.losses import Losses
-from pbntools.formats.registry import get_format
 from pbntools.formats.unpacking import ArchiveError
 from pbntools.record import Record
-
-
-def fitted(records: Iterable[Record], name: str, dialect: str | None = None) -> tuple[list[Record], Losses]:
-    """The records as a format can hold them, and what that loses."""
-    made = get_format(name).fitter
-    assert made is not None
-    fit = made(dialect)
-    losses = Losses()
-    found = []
-    for index, record in enumerate(records):
-        losses.record = index
-        kept = fit(record, pbn.resolve(record), losses)
-        if kept is not None:
-            found.append(kept)
-    return found, losses
-
-
-def written(records: Iterable[Record], name: str, dialect: str | None = None) -> bytes:
-    """Fitted records as bytes."""
-    write = get_format(name).write
-    assert write is not None
-    file = io.BytesIO()
-    write(iter(records), file, dialect)
-    return file.getvalue()
-
-
-def records_of(data: bytes, name: str | None = None) -> list[Record]:
-    """The records of a file's bytes."""
-    return [reading.record for reading in pbn.read(data, format=name) if reading.record is not None]
+from tests.formats.reading_all import fitted, records_of, written
 
 
 def checked(data: bytes, name: str) -> list[pbn.Reading]:

@@ -18,7 +18,7 @@ from pbntools.formats.content import content, differences
 from pbntools.formats.losses import Loss
 from pbntools.formats.registry import Format, formats, get_format, sniffed
 from pbntools.record import Play, Record, Result
-from tests.formats.round_trips import fitted
+from tests.formats.reading_all import fitted
 
 CLUB = Path(__file__).parents[2] / "fixtures" / "valid" / "club-evening.pbn"
 TAGS = """[Event "Spring Pairs"]

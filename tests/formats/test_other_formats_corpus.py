@@ -12,7 +12,8 @@ import pytest
 import pbntools as pbn
 from pbntools.formats.registry import HEAD, formats, get_format, looks_like_pbn
 from pbntools.record import Record
-from tests.formats.round_trips import fitted, records_of, unequal, written
+from tests.formats.reading_all import fitted, records_of, written
+from tests.formats.round_trips import unequal
 
 CORPUS = os.environ.get("PBNTOOLS_CORPUS", "")
 pytestmark = [

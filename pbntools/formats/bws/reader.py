@@ -9,7 +9,7 @@ from pbntools import rules
 from pbntools.diagnostics import Location
 from pbntools.formats.bws.database import MISSING, Database, circle_at, differs_at, is_available, page_size
 from pbntools.formats.bws.session import MOST_ROWS, TABLES, Row, Session
-from pbntools.formats.csv_rows import CsvRows, first_fields
+from pbntools.formats.csv_rows import CsvRows, RowReader, first_fields
 from pbntools.formats.plain import PlainReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.registry import read_all
@@ -157,7 +157,7 @@ def is_exported(head: bytes) -> bool:
     return kind_of(columns) in _TELLING and _OF_RECORDS.isdisjoint(columns)
 
 
-class BwsCsvReader(PlainReader):
+class BwsCsvReader(RowReader):
     """Reads a table that ``mdb-export`` wrote; iterate over it once.
 
     For a file ``ReceivedData.csv`` or ``HandRecord.csv``, the other tables are read from the same folder, where they
@@ -167,29 +167,8 @@ class BwsCsvReader(PlainReader):
     format = "bws-csv"
 
     def __init__(self, source: Input, *, name: str | None = None, encoding: str | None = None) -> None:
-        self._rows = CsvRows(source, self._tell, name=name, encoding=encoding)
         self._named_encoding = encoding
-        super().__init__(self._rows.lines.path)
-        self.bom = self._rows.lines.source.bom
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        """The encoding of the text met so far."""
-        return self._rows.lines.decoder.encoding
-
-    @property
-    def packed(self) -> str | None:  # type: ignore[override]
-        """How the file was packed, or None."""
-        return self._rows.lines.source.packed
-
-    @property
-    def line_ends(self) -> list[str]:
-        """The kinds of line ends met so far."""
-        return self._rows.lines.line_ends
-
-    def close(self) -> None:
-        """Close the file."""
-        self._rows.close()
+        super().__init__(source, name=name, encoding=encoding)
 
     def _readings(self) -> Iterator[Reading]:
         kind, rows = self._table(self._rows)

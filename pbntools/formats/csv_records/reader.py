@@ -8,8 +8,7 @@ from pbntools import rules
 from pbntools.diagnostics import Location
 from pbntools.formats.csv_records.columns import HANDS, SUITS, checked, value_of_column, whole_suits
 from pbntools.formats.csv_records.values import record_of
-from pbntools.formats.csv_rows import CsvRow, CsvRows
-from pbntools.formats.plain import PlainReader
+from pbntools.formats.csv_rows import CsvRow, RowReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 
@@ -17,7 +16,7 @@ _USEFUL = frozenset(("Board", "Deal", "Contract", *HANDS, *SUITS))
 """Of these a table of records has one at least."""
 
 
-class CsvReader(PlainReader):
+class CsvReader(RowReader):
     """Reads the rows of one file; iterate over it once.
 
     ``columns`` maps values of a record to the names of columns, beside the names that are known; raises
@@ -35,28 +34,7 @@ class CsvReader(PlainReader):
         columns: Mapping[str, str] | None = None,
     ) -> None:
         self._wanted = checked(columns or {})
-        self._rows = CsvRows(source, self._tell, name=name, encoding=encoding)
-        super().__init__(self._rows.lines.path)
-        self.bom = self._rows.lines.source.bom
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        """The encoding of the text met so far."""
-        return self._rows.lines.decoder.encoding
-
-    @property
-    def packed(self) -> str | None:  # type: ignore[override]
-        """How the file was packed, or None."""
-        return self._rows.lines.source.packed
-
-    @property
-    def line_ends(self) -> list[str]:
-        """The kinds of line ends met so far."""
-        return self._rows.lines.line_ends
-
-    def close(self) -> None:
-        """Close the file."""
-        self._rows.close()
+        super().__init__(source, name=name, encoding=encoding)
 
     def _readings(self) -> Iterator[Reading]:
         names: list[str | None] | None = None

@@ -15,7 +15,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.registry import get_format, open_reader, sniffed
 from pbntools.record import Record
 from tests.formats.bws.jet import Rows, database
-from tests.formats.reading_all import diagnostics, records, told
+from tests.formats.reading_all import diagnostics, records_of, told
 
 HEAD = "ID,Section,Table,Round,Board,PairNS,PairEW,Declarer,NS/EW,Contract,Result,LeadCard,Remarks,Erased\n"
 HANDS = "93.KT9843.953.85 AQJ72.AQ52.KJ8.6 T6.6.QT762.AQJ92 K854.J7.A4.KT743".split()
@@ -79,12 +79,12 @@ def test_a_database_and_its_csv_say_the_same(tmp_path: Path) -> None:
     from_csv, stack = open_reader(tmp_path / "ReceivedData.csv")
     with stack:
         exported = [content(reading.record) for reading in from_csv if reading.record]
-    assert exported == [content(record) for record in records(database(SESSION))]
+    assert exported == [content(record) for record in records_of(database(SESSION))]
     assert len(exported) == 2
 
 
 def test_a_board_has_its_deal_and_its_results() -> None:
-    first, second = records(database(SESSION))
+    first, second = records_of(database(SESSION))
     assert not diagnostics(database(SESSION))
     assert str(first.dealer) == "S"
     assert str(first.vulnerable) == "EW"
@@ -131,7 +131,7 @@ def test_auctions_and_plays_make_a_record_of_each_result() -> None:
         "BiddingData": bidding,
         "PlayData": play,
     }
-    first, second = records(database(tables))
+    first, second = records_of(database(tables))
     assert first.auction is not None
     assert str(first.auction) == "1H X Pass 2S Pass Pass Pass"
     assert first.auction.first is Seat.SOUTH
@@ -166,13 +166,13 @@ def test_names_are_given_where_they_are_certain() -> None:
         ],
         "PlayerNumbers": seated,
     }
-    rows = {(row["Table"], row["Round"]): row for row in cells(records(database(tables))[0])}
+    rows = {(row["Table"], row["Round"]): row for row in cells(records_of(database(tables))[0])}
     assert rows["1", "1"]["Names_NS"] == "Ann;Bo"
     assert rows["1", "2"]["Names_EW"] == "Ann;Bo"
     assert rows["2", "1"]["Names_NS"] == "?"
     # Where another pair has the number in the other direction, it tells nothing there.
     tables["ReceivedData"] = [result(1, 1, "2 S", "="), result(2, 2, "2 S", "=", PairEW=1)]
-    rows = {(row["Table"], row["Round"]): row for row in cells(records(database(tables))[0])}
+    rows = {(row["Table"], row["Round"]): row for row in cells(records_of(database(tables))[0])}
     assert rows["1", "1"]["Names_NS"] == "Ann;Bo"
     assert rows["2", "1"].get("Names_EW", "?") == "?"
 
@@ -197,7 +197,9 @@ def test_values_of_another_form_are_told_and_not_known() -> None:
     rows = [result(1, 1, "9 Z", "="), result(2, 2, "3 NT", "+9", LeadCard="Z1", **{"NS/EW": "Q"})]
     text = as_csv(rows)
     assert told(text) == [("format-value", 2, 1)] + [("format-value", 3, 1)] * 3
-    assert [(row["Contract"], row.get("Declarer", "?"), row.get("Result", "?")) for row in cells(records(text)[0])] == [
+    assert [
+        (row["Contract"], row.get("Declarer", "?"), row.get("Result", "?")) for row in cells(records_of(text)[0])
+    ] == [
         ("?", "?", "?"),
         ("3NT", "?", "?"),
     ]
@@ -206,7 +208,7 @@ def test_values_of_another_form_are_told_and_not_known() -> None:
 def test_rows_that_do_not_fit_are_left_out_and_told() -> None:
     text = HEAD + '1,1,1,1,3,1,11,1,"N","2 S","=",,,0\n1,1,1\n2,1,2,1,x,1,11,1,"N","2 S","=",,,0\n'
     assert told(text) == [("format-shape", 3, 1), ("format-value", 4, 1)]
-    assert len(cells(records(text)[0])) == 1
+    assert len(cells(records_of(text)[0])) == 1
 
 
 def test_wrong_columns_and_empty_files() -> None:
@@ -219,7 +221,7 @@ def test_many_rows_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bws_reader, "MOST_ROWS", 10)
     text = HEAD + "".join(f'{n},1,{n},1,3,1,11,1,"N","2 S","=",,,0\n' for n in range(1, 100))
     assert told(text) == [("format-too-large", 12, 1)]
-    assert len(cells(records(text)[0])) == 10
+    assert len(cells(records_of(text)[0])) == 10
 
 
 def _wrong(data: bytes) -> list[tuple[str, int | None]]:

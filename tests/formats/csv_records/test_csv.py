@@ -13,7 +13,7 @@ from pbntools.formats.building import build_record
 from pbntools.formats.csv_records.columns import ColumnError, parse_columns, read_columns
 from pbntools.formats.registry import get_format, open_reader
 from pbntools.record import Auction, Play, Record, Result
-from tests.formats.reading_all import check_round_trip, diagnostics, fitted, readings, records, told, words, written
+from tests.formats.reading_all import check_round_trip, diagnostics, fitted, readings, records_of, told, words, written
 
 HANDS = "93.KT9843.953.85 AQJ72.AQ52.KJ8.6 T6.6.QT762.AQJ92 K854.J7.A4.KT743".split()
 DEAL = Deal.parse(f"N:{' '.join(HANDS)}")
@@ -27,7 +27,7 @@ def test_hands_by_suits_by_hands_and_as_a_deal() -> None:
     whole = f"Board,Dealer,Vulnerable,Deal\n3,S,EW,{DEAL}\n"
     for text in (by_suit, by_hand, by_seat, whole):
         assert not diagnostics(text)
-        (record,) = records(text)
+        (record,) = records_of(text)
         assert (record.board, record.dealer, record.vulnerable) == ("3", Seat.SOUTH, Vulnerability.EW)
         assert record.deal == DEAL
         assert record.players[Seat.NORTH] is None
@@ -42,7 +42,7 @@ def test_results() -> None:
         "Cup,5,7,,2H,E,8,\n"
     )
     assert not diagnostics(text)
-    found = records(text)
+    found = records_of(text)
     assert [(str(r.contract), r.declarer, r.result and r.result.tricks) for r in found] == [
         ("4SX", Seat.NORTH, 9), ("3NT", Seat.WEST, 10), ("Pass", None, None), ("2H", Seat.EAST, 8),
     ]  # fmt: skip
@@ -57,7 +57,7 @@ def test_a_map_of_columns() -> None:
     columns = parse_columns(
         ["board=Nr", "Dealer=Teiler", "Contract=Kontrakt", "Declarer=von", "Result=Stiche", "Room=Saal"]
     )
-    (record,) = records(text, "csv", columns=columns)
+    (record,) = records_of(text, "csv", columns=columns)
     assert (record.board, record.dealer, str(record.contract), record.declarer) == ("7", Seat.SOUTH, "4S", Seat.NORTH)
     assert record.room == "Open"
     assert told(text, "csv", columns=columns) == [("format-unknown", 1, 1)]
@@ -84,7 +84,7 @@ def test_bad_values_are_told_with_their_row() -> None:
         ("format-value", 3, 1),
         ("format-shape", 4, 1),
     ]
-    assert [record.board for record in records(text)] == ["1", "2"]
+    assert [record.board for record in records_of(text)] == ["1", "2"]
 
 
 @pytest.mark.parametrize(

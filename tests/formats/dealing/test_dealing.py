@@ -13,7 +13,8 @@ from pbntools.formats.dealing.format import CODECS
 from pbntools.formats.dealing.order import deal_of, owners_of
 from pbntools.formats.registry import WriteError, sniffed
 from pbntools.record import Record
-from tests.formats.round_trips import checked, deals, fitted, kinds, records_of, unequal, written
+from tests.formats.reading_all import fitted, records_of, written
+from tests.formats.round_trips import checked, deals, kinds, unequal
 
 DEAL = Deal.parse("N:93.KT9843.953.85 AQJ72.AQ52.KJ8.6 T6.6.QT762.AQJ92 K854.J7.A4.KT743")
 OTHER = Deal.parse("N:AQJ7.KJ2.KT83.K8 98.T98763.J2.AQ6 53.AQ4.Q65.T9732 KT642.5.A974.J54")

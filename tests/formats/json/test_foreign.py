@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbntools.core import Card, Seat, Suit
 from pbntools.formats.registry import get_format, sniffed
 from pbntools.record import Record
-from tests.formats.reading_all import diagnostics, readings, records
+from tests.formats.reading_all import diagnostics, readings, records_of
 
 HANDS = "93.KT9843.953.85 AQJ72.AQ52.KJ8.6 T6.6.QT762.AQJ92 K854.J7.A4.KT743".split()
 NAMES = ("north", "east", "south", "west")
@@ -77,7 +77,7 @@ def test_what_endplay_leaves_out_is_not_known() -> None:
     assert record.play.first is Seat.SOUTH
     assert [words for _, words in reading.unheld] == ["an auction whose dealer is not given has no first caller"]
     passed = endplay_board(auction=[{"penalty": "pass"}] * 4, play=[], contract={"level": 0, "denom": "nt"})
-    (record,) = records(json.dumps(passed))
+    (record,) = records_of(json.dumps(passed))
     assert record.contract is not None
     assert record.contract.is_passed_out
     assert record.result is None
@@ -141,7 +141,7 @@ def test_a_deal_of_bridgebots_has_a_record_for_each_table() -> None:
 def test_the_owner_of_a_card_is_told_by_who_won_where_the_hands_are_not_known() -> None:
     deal = bridgebots_deal()
     deal["deal"]["hands"] = {"N": deal["deal"]["hands"]["N"]}
-    record = records(json.dumps(deal))[0]
+    record = records_of(json.dumps(deal))[0]
     assert record.play is not None
     assert [str(card or "-") for card in record.play.cards] == ["H6", "H7", "HK", "HA", "ST", "-", "-", "S2"]
 
@@ -164,14 +164,14 @@ def test_what_is_no_record_is_told_and_the_next_one_read(format: str, value: Any
     found = [item for item in diagnostics(text, format) if item.rule.name == "format-shape"]
     assert found
     assert found[0].location.line is not None
-    assert len(records(text, format)) == (1 if format == "endplay" else 2)
+    assert len(records_of(text, format)) == (1 if format == "endplay" else 2)
 
 
 def test_truncated_empty_and_foreign_files() -> None:
     text = json.dumps([endplay_board(), endplay_board()])
     names = [item.rule.name for item in diagnostics(text[:-300], "endplay")]
     assert "format-truncated" in names
-    assert len(records(text[:-300], "endplay")) == 1
+    assert len(records_of(text[:-300], "endplay")) == 1
     assert [item.rule.name for item in diagnostics("", "bridgebots")] == ["no-records"]
 
 
@@ -212,7 +212,7 @@ def test_sniffing() -> None:
 
 
 def test_cards_are_named_as_in_the_deal() -> None:
-    record: Record = records(json.dumps(endplay_board()))[0]
+    record: Record = records_of(json.dumps(endplay_board()))[0]
     assert record.deal is not None
     assert record.deal.north is not None
     assert Card.of(Suit.HEARTS, 11) in list(record.deal.north)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import pbntools as pbn
 from pbntools.formats.content import content, differences
-from tests.formats import round_trips
+from tests.formats import reading_all
 from tests.formats.lin.lin_samples import BOARD, fitted, only, random_record, readings, rules_of, written
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
@@ -165,7 +165,7 @@ def test_a_link_without_a_hand_says_what_it_holds(parameter: str, words: str) ->
 def test_losses_of_links_name_links(dialect: str) -> None:
     record = only(BOARD)
     record = record.replace(tags=pbn.Tags({**record.tags, "Site": "Mill Lane"}))
-    _, losses = round_trips.fitted([record], "handviewer", dialect)
+    _, losses = reading_all.fitted([record], "handviewer", dialect)
     words = [loss.what for loss in losses]
     assert "a link has no place for Site" in words
     assert not [text for text in words if "LIN" in text or text.startswith("links ")]
@@ -176,8 +176,8 @@ def test_a_hand_with_odd_percent_signs_is_no_deal(target: str) -> None:
     for hand in ("%zz", "%C3", "s%", "%ff%fe"):
         record = link_of(f"{VIEWER}?n={hand}&d=n&a=1cppp")
         assert record.deal is None
-        kept, _ = round_trips.fitted([record], target)
+        kept, _ = reading_all.fitted([record], target)
         assert [
             differences(one, other)
-            for one, other in zip(kept, round_trips.records_of(round_trips.written(kept, target), target), strict=True)
+            for one, other in zip(kept, reading_all.records_of(reading_all.written(kept, target), target), strict=True)
         ] == [[]]

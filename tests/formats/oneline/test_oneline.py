@@ -13,7 +13,8 @@ from pbntools.formats.building import build_record
 from pbntools.formats.oneline.format import CODECS
 from pbntools.formats.registry import sniffed
 from pbntools.record import Record
-from tests.formats.round_trips import SEATS, checked, deals, fitted, kinds, records_of, unequal, written
+from tests.formats.reading_all import fitted, records_of, written
+from tests.formats.round_trips import SEATS, checked, deals, kinds, unequal
 
 DEAL = Deal.parse("N:AQJ7.KJ2.KT83.K8 98.T98763.J2.AQ6 53.AQ4.Q65.T9732 KT642.5.A974.J54")
 HANDS = DEAL.to_pbn()[2:].split()

@@ -14,7 +14,7 @@ from pbntools.formats.content import content
 from pbntools.formats.registry import get_format, open_reader, sniffed
 from pbntools.formats.usebio import reader as usebio_reader
 from pbntools.record import Details, Record, Table
-from tests.formats.reading_all import check_round_trip, diagnostics, fitted, readings, records, told, words, written
+from tests.formats.reading_all import check_round_trip, diagnostics, fitted, readings, records_of, told, words, written
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<USEBIO Version="1.2">\n'
 EVENT = f"""{HEAD}<CLUB><CLUB_NAME>Mill Lane</CLUB_NAME></CLUB>
@@ -46,7 +46,7 @@ def table(record: Record, name: str = "ScoreTable") -> list[dict[str, str]]:
 
 
 def test_event_and_travellers_are_read() -> None:
-    first, second = records(EVENT)
+    first, second = records_of(EVENT)
     assert not diagnostics(EVENT)
     assert dict(first.tags) == {
         "Site": "Mill Lane", "Competition": "Pairs", "Event": "Autumn pairs", "Date": "2025.10.07", "Scoring": "MP",
@@ -70,7 +70,7 @@ def test_event_and_travellers_are_read() -> None:
 
 
 def test_participants_go_with_the_first_board() -> None:
-    first, second = records(EVENT)
+    first, second = records_of(EVENT)
     assert table(first, "TotalScoreTable") == [
         {
             "Rank": "1", "PairId": "1", "Direction": "NS", "Names": "Odd, Una;Zed & Co", "NationalIds": "77",
@@ -83,10 +83,10 @@ def test_participants_go_with_the_first_board() -> None:
 def test_participants_behind_the_boards_and_alone_are_kept() -> None:
     people = "<PARTICIPANTS><PAIR><PAIR_NUMBER>4</PAIR_NUMBER></PAIR></PARTICIPANTS>"
     board = "<BOARD><BOARD_NUMBER>1</BOARD_NUMBER><TRAVELLER_LINE><TRICKS>9</TRICKS></TRAVELLER_LINE></BOARD>"
-    behind = records(f"{HEAD}<EVENT>{board}{people}</EVENT></USEBIO>")
+    behind = records_of(f"{HEAD}<EVENT>{board}{people}</EVENT></USEBIO>")
     assert len(behind) == 1
     assert table(behind[0], "TotalScoreTable") == [{"PairId": "4"}]
-    alone = records(f"{HEAD}<EVENT>{people}</EVENT></USEBIO>")
+    alone = records_of(f"{HEAD}<EVENT>{people}</EVENT></USEBIO>")
     assert len(alone) == 1
     assert alone[0].board is None
     assert table(alone[0], "TotalScoreTable") == [{"PairId": "4"}]
@@ -100,7 +100,7 @@ def test_sections_sessions_and_matches_become_tags() -> None:
         f"<MATCH><ROUND_NUMBER>3</ROUND_NUMBER><TEAM>Oak</TEAM><OPPOSING_TEAM>Elm</OPPOSING_TEAM>{board.format(3)}"
         "</MATCH></EVENT></USEBIO>"
     )
-    found = records(text)
+    found = records_of(text)
     assert [record.value("Section") for record in found] == ["A", "B", None, None]
     assert [record.value("Session") for record in found] == [None, None, "2", None]
     assert [found[3].value(name) for name in ("Round", "HomeTeam", "VisitTeam")] == ["3", "Oak", "Elm"]
@@ -123,7 +123,7 @@ def test_values_of_another_form_are_kept_and_told() -> None:
         "07/10/2025", "31/02/2025"
     )
     assert [name for name, *_ in told(text)] == ["format-value"] * 3
-    first, second = records(text)
+    first, second = records_of(text)
     assert first.value("Date") is None
     assert table(second) == [{"Contract": "9Z", "Result": "14"}]
 
@@ -135,13 +135,13 @@ def test_a_bare_ampersand_is_an_error_with_its_place_and_nothing_is_lost() -> No
     line = text.splitlines()[2]
     places = [match.start() + 1 for match in re.finditer("&", line)]
     assert told(text) == [("format-shape", 3, column) for column in places]
-    assert [record.value("Site") for record in records(text)] == ["Fish & Chips AT&T && R&"]
+    assert [record.value("Site") for record in records_of(text)] == ["Fish & Chips AT&T && R&"]
 
 
 def test_undeclared_entities_stay_as_they_are() -> None:
     text = EVENT.replace("Autumn", "Autumn&nbsp;")
     assert [name for name, *_ in told(text)] == ["format-shape"]
-    assert records(text)[0].value("Event") == "Autumn&nbsp; pairs"
+    assert records_of(text)[0].value("Event") == "Autumn&nbsp; pairs"
 
 
 @pytest.mark.parametrize("fault, expected", [
@@ -154,7 +154,7 @@ def test_reading_goes_on_behind_a_fault(fault: str, expected: str) -> None:
     text = EVENT.replace("<BOARD_NUMBER>1</BOARD_NUMBER>", fault, 1)
     messages = [found.message for found in diagnostics(text)]
     assert messages[0].startswith(expected)
-    assert records(text)[-1].board == "2"
+    assert records_of(text)[-1].board == "2"
 
 
 def test_bytes_of_another_encoding_are_read_as_windows_1252() -> None:
@@ -162,7 +162,7 @@ def test_bytes_of_another_encoding_are_read_as_windows_1252() -> None:
     found = diagnostics(data)
     assert [item.rule.name for item in found] == ["format-value"]
     assert (found[0].location.line, found[0].location.column) == (3, 21)
-    assert records(data)[0].value("Site") == "Café Nürnberg"
+    assert records_of(data)[0].value("Site") == "Café Nürnberg"
 
 
 @pytest.mark.parametrize("encoding", ["ISO-8859-1", "windows-1252", "ISO-8859-2", "UTF-8"])
@@ -170,7 +170,7 @@ def test_declared_encodings(encoding: str) -> None:
     text = EVENT.replace("UTF-8", encoding, 1).replace("Mill Lane", "Kö")
     data = text.encode(encoding)
     assert not diagnostics(data)
-    assert records(data)[0].value("Site") == "Kö"
+    assert records_of(data)[0].value("Site") == "Kö"
     reader, stack = open_reader(data)
     with stack:
         list(reader)
@@ -180,13 +180,13 @@ def test_declared_encodings(encoding: str) -> None:
 def test_utf_16_and_a_byte_order_mark() -> None:
     for data in (EVENT.replace("UTF-8", "UTF-16", 1).encode("utf-16"), EVENT.encode("utf-8-sig")):
         assert not diagnostics(data, "usebio")
-        assert len(records(data, "usebio")) == 2
+        assert len(records_of(data, "usebio")) == 2
 
 
 def test_an_unknown_encoding_is_told() -> None:
     data = EVENT.replace("UTF-8", "x-klingon", 1)
     assert [name for name, *_ in told(data)] == ["format-value"]
-    assert len(records(data)) == 2
+    assert len(records_of(data)) == 2
 
 
 DOCTYPE = '<!DOCTYPE USEBIO PUBLIC "-//EBU//DTD USEBIO 1.2//EN" "http://www.usebio.org/files/usebio_v1_2.dtd">\n'
@@ -207,7 +207,7 @@ def test_entities_are_refused(doctype: str) -> None:
     found = diagnostics(text)
     assert [item.rule.name for item in found] == ["format-unsafe"]
     assert found[0].location.line == 2
-    assert not records(text)
+    assert not records_of(text)
 
 
 def test_truncated_files_keep_what_stands() -> None:
@@ -215,7 +215,7 @@ def test_truncated_files_keep_what_stands() -> None:
     found = diagnostics(cut)
     assert [item.rule.name for item in found] == ["format-truncated"]
     assert found[0].location.offset == len(cut)
-    assert [row["PairId_NS"] for row in table(records(cut)[0])] == ["(A) 1 NS", "2"]
+    assert [row["PairId_NS"] for row in table(records_of(cut)[0])] == ["(A) 1 NS", "2"]
 
 
 @pytest.mark.parametrize("data", ["", "   ", "<USEBIO/>", "<"])
@@ -247,7 +247,7 @@ def test_a_board_of_many_results_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     line = "<TRAVELLER_LINE><TRICKS>9</TRICKS></TRAVELLER_LINE>"
     text = f"{HEAD}<EVENT><BOARD>{line * 200}</BOARD></EVENT></USEBIO>"
     assert [name for name, *_ in told(text)] == ["format-too-large"]
-    assert len(table(records(text)[0])) == 50
+    assert len(table(records_of(text)[0])) == 50
 
 
 def test_memory_does_not_grow_with_the_file() -> None:
@@ -338,7 +338,7 @@ def test_damaged_files_are_read_without_an_exception(given_boards: list[Record],
 
 
 def test_the_example_comes_back_as_it_was() -> None:
-    given_boards = records(EVENT)
+    given_boards = records_of(EVENT)
     kept, losses = fitted(given_boards, "usebio")
     assert not words(losses)
     check_round_trip(given_boards, "usebio")
