@@ -82,7 +82,7 @@ def calculate(
                 out.write("".join(explanation(parts, screen, "  ")))
         else:
             out.write(f"{head}:{_lines_text(asked, rules, state, screen)}")
-    _write_rows(out, form, rows, rules, ascii_only=screen.encoding != "utf-8")
+    _write_rows(out, form, rows, rules, ascii_only=screen.ascii_only)
 
 
 def _lines_text(asked: Query, rules: RuleSet, vulnerable: bool, screen: Screen) -> str:

@@ -14,7 +14,7 @@ from pbntools.cli.checking import FileReport, Plan, check_all, processes
 from pbntools.cli.config import Configs
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.joining import Joiner
-from pbntools.cli.streams import Output, complain, on_terminal, output, refuse_inputs, say, shown
+from pbntools.cli.streams import Output, complain, on_terminal, opened_output, refuse_inputs, say, shown
 from pbntools.diagnostics import Severity
 from pbntools.formats.unpacking import PBN_SUFFIXES, SUFFIXES
 from pbntools.reports import sarif
@@ -24,7 +24,6 @@ from pbntools.reports.machine import SEPARATOR, to_json
 PROFILES = ("export", "import", "bbo", "bridgewebs", "dealing")
 """The names of `pbntools.formats.pbn.profiles`, which is loaded when it is needed."""
 FORMATS = ("text", "concise", "json", "jsonl", "sarif", "github")
-NEVER = "never"
 
 
 @dataclass(slots=True)
@@ -74,10 +73,8 @@ class Run:
         """The exit status."""
         if self.failures:
             return 2
-        if fail_on == NEVER:
-            return 0
-        least = Severity.parse(fail_on)
-        return int(any(outcome.gravest is not None and outcome.gravest >= least for outcome in self.outcomes))
+        gravest = [outcome.gravest for outcome in self.outcomes if outcome.gravest is not None]
+        return int(options.fails(fail_on, gravest))
 
     def summary(self) -> str:
         """The closing line for people."""
@@ -188,16 +185,10 @@ file that could not be read.  'pbntools rule CODE' explains a rule.""",
     type=click.Choice(PROFILES),
     help="Ask what this target would not take, and nothing else.",
 )
-@click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "notice", NEVER]),
-    default="error",
-    show_default=True,
-    help="The least severity that makes the exit status 1.",
-)
+@options.fail_on
 @click.option(
     "--level",
-    type=click.Choice(["error", "warning", "notice"]),
+    type=click.Choice(options.SEVERITIES),
     default="notice",
     show_default=True,
     help="The least severity that is shown and counted; the exit status does not depend on it.",
@@ -290,7 +281,7 @@ def command(
             "--profile asks what a target would not take, and nothing else: mend the file first, without it."
         )
     refuse_inputs(output, paths)
-    with _output(output) as out:
+    with opened_output(output) as out:
         plan = Plan(
             form=form,
             screen=out.screen(ascii_only=ascii_only),
@@ -324,9 +315,6 @@ def command(
         if run.fixable:
             say(f"{plural(run.fixable, 'diagnostic')} can be mended with --fix")
     return run.status(fail_on)
-
-
-_output = output
 
 
 def _counted(names: Counter[str]) -> str:

@@ -9,9 +9,7 @@ import click
 from pbntools.cli import choosing, options
 from pbntools.cli.event_options import empty_text
 from pbntools.cli.reading import Reader
-from pbntools.cli.streams import complain, refuse_inputs, shown
-from pbntools.cli.streams import output as _output
-from pbntools.diagnostics import Severity
+from pbntools.cli.streams import complain, opened_output, refuse_inputs, shown
 from pbntools.events.comparing import Comparer
 from pbntools.reports.comparison import ComparisonTitle, comparison_json, comparison_page
 from pbntools.reports.event_html import page_html
@@ -40,13 +38,7 @@ read or written.""",
 @options.paths
 @choosing.options("Compare")
 @options.language
-@click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "notice", "never"]),
-    default="error",
-    show_default=True,
-    help="The least severity that makes the exit status 1.",
-)
+@options.fail_on
 @options.output_format("text", "json", "csv", "html")
 @options.output
 @options.laws
@@ -82,7 +74,7 @@ def command(
         raise click.UsageError("--room leaves one table of each board, and nothing to compare it with.")
     choice = choosing.Choice(boards, records, room)
     comparer, title = Comparer(), ComparisonTitle()
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         chosen = 0
         for item in choice.of(reader.items(paths)):
@@ -91,14 +83,13 @@ def command(
             comparer.add(item.path, item.index, item.record, item.outcome, item.reading)
         found = comparer.finish()
         screen = out.screen(ascii_only=ascii_only)
-        plain = screen.encoding != "utf-8"
         page = comparison_page(found, str(title), _files(paths), words)
         if form == "json":
-            out.write(to_json(comparison_json(found), ascii_only=plain) + "\n")
+            out.write(to_json(comparison_json(found), ascii_only=screen.ascii_only) + "\n")
         elif form == "csv":
-            out.write(page_csv(page, words, ascii_only=plain))
+            out.write(page_csv(page, words, ascii_only=screen.ascii_only))
         elif form == "html":
-            out.write(encoded(page_html(page, words), ascii_only=plain))
+            out.write(encoded(page_html(page, words), ascii_only=screen.ascii_only))
         else:
             out.write(page_text(page, screen))
         out.flush()
@@ -119,7 +110,7 @@ def command(
             "{n:,} ScoreIMP tag of another value", "{n:,} ScoreIMP tags of another value", found.disagreements
         )
     severities = [item.finding.severity or item.finding.rule.severity for item in found.findings.found]
-    failed = fail_on != "never" and any(severity >= Severity.parse(fail_on) for severity in severities)
+    failed = options.fails(fail_on, severities)
     nothing = ""
     if not found.boards and choice and not chosen:
         nothing = choice.nothing("compare", reader.records, words)

@@ -21,7 +21,7 @@ from pbntools.cli.streams import (
     Output,
     complain,
     internal_error,
-    output,
+    opened_output,
     reason,
     refuse_inputs,
     say,
@@ -297,7 +297,7 @@ class _Run:
 
     def one(self, sources: Sequence[Source | Missing], target: str, form: Format) -> None:
         """Convert files into one."""
-        with output(None) as out:
+        with opened_output(None) as out:
             reader = Reader(
                 out,
                 self._encoding,
@@ -420,7 +420,7 @@ class _Run:
             "records": self._records,
             "losses": losses,
         }
-        with output(None) as out:
+        with opened_output(None) as out:
             _write_json(out, body)
 
 

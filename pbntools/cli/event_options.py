@@ -10,10 +10,9 @@ from dataclasses import dataclass
 import click
 
 from pbntools.cli.inputs import Missing, Source
-from pbntools.cli.options import Function, language
+from pbntools.cli.options import NEVER, Function, fail_on, fails, language
 from pbntools.cli.reading import Reader
 from pbntools.cli.streams import Failure, complain, shown, unread
-from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules, parse_event, scale_files
 from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.keys import ConfigError
@@ -183,14 +182,13 @@ def empty_text(number: int, words: Language) -> str:
 
 def status_of(results: Results, fail_on: str) -> int:
     """1 where something is at or above the severity, or where results were given and they rank nobody; else 0."""
-    if fail_on == "never":
+    if fail_on == NEVER:
         return 0
     given = results.every or results.findings.left_out
     if given and not (results.counted and results.contestants):
         return 1
-    least = Severity.parse(fail_on)
     severities = [finding.finding.severity or finding.finding.rule.severity for finding in results.findings.found]
-    return int(any(severity >= least for severity in severities))
+    return int(fails(fail_on, severities))
 
 
 def _seed(_ctx: click.Context, parameter: click.Parameter, seed: str | None) -> str | None:
@@ -203,13 +201,6 @@ def options() -> Callable[[Function], Function]:
     """``--seed``, ``--lang``, ``--fail-on`` and ``--all-diagnostics``."""
     seed = click.option(
         "--seed", metavar="TEXT", callback=_seed, help="Draw the lots that ties come down to, by this seed."
-    )
-    fail_on = click.option(
-        "--fail-on",
-        type=click.Choice(["error", "warning", "notice", "never"]),
-        default="error",
-        show_default=True,
-        help="The least severity that makes the exit status 1.",
     )
     everything = click.option(
         "--all-diagnostics", is_flag=True, help=f"Tell all diagnostics on the standard error, not the first {_TOLD}."

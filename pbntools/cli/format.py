@@ -19,19 +19,20 @@ import click
 from pbntools.cli import OutputClosedError, options
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import (
-    GONE,
+    STANDARD_OUTPUT,
     Failure,
     Output,
     complain,
     internal_error,
     on_terminal,
+    opened_output,
     reason,
     refuse_inputs,
     say,
     shown,
+    trouble_with,
     unread,
 )
-from pbntools.cli.streams import output as text_output
 from pbntools.diagnostics import Diagnostic
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.pbn.formatting import FormatError, Formatter, Piece, Survey, survey
@@ -129,13 +130,13 @@ def command(
             for item in items:
                 run.each(item, lambda source: _in_place(run, source, backup=backup))
         elif check or diff:
-            out = stack.enter_context(text_output(output)) if diff else None
+            out = stack.enter_context(opened_output(output)) if diff else None
             for item in items:
                 run.each(item, lambda source: _compare(run, source, out))
         else:
             _write(run, items, output)
         if form == "json":
-            report = stack.enter_context(text_output(None))
+            report = stack.enter_context(opened_output(None))
             body = {"version": 1, "files": [asdict(done) for done in run.done], "summary": run.counts()}
             report.write(to_json(body, ascii_only=report.ascii_only) + "\n")
     say(run.summary(written=not (check or diff)))
@@ -413,29 +414,20 @@ class _Stream:
         self._stream = stream
 
     def write(self, data: bytes) -> None:
-        try:
-            if self._stream is not None:
+        if self._stream is not None:
+            with trouble_with(self._name):
                 self._stream.write(data)
-        except OSError as error:
-            self._trouble(error)
 
     def flush(self) -> None:
-        try:
-            if self._stream is not None:
+        if self._stream is not None:
+            with trouble_with(self._name):
                 self._stream.flush()
-        except OSError as error:
-            self._trouble(error)
-
-    def _trouble(self, error: OSError) -> None:
-        if error.errno in GONE:
-            raise OutputClosedError from error
-        raise Failure(f"cannot write {self._name}: {reason(error)}") from error
 
 
 def _write(run: _Run, items: list[Source | Missing], output: str | None) -> None:
     """Format all files one behind the other into one output."""
     if output is None or output == "-":
-        stream = _Stream("the standard output", getattr(sys.stdout, "buffer", None))
+        stream = _Stream(STANDARD_OUTPUT, getattr(sys.stdout, "buffer", None))
         _write_all(run, items, cast("IO[bytes]", stream))
         stream.flush()
         return

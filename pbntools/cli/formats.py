@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pbntools.cli import options
-from pbntools.cli.streams import complain, output, shown
+from pbntools.cli.streams import complain, opened_output, shown
 from pbntools.formats.registry import PARTS, Format, formats, plugins
 from pbntools.reports.machine import to_json
 
@@ -23,7 +23,7 @@ def command(form: str) -> int:
     """List the formats: what can be read and written, and what each can hold."""
     found = sorted(formats(), key=lambda item: item.name)
     _, broken = plugins()
-    with output(None) as out:
+    with opened_output(None) as out:
         if form == "json":
             body = {
                 "version": 1,

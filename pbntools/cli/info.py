@@ -8,7 +8,7 @@ import click
 
 from pbntools.cli import options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Output, output, refuse_inputs
+from pbntools.cli.streams import Output, opened_output, refuse_inputs
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.info import FileInfo, Tally, info_text, total_text
 from pbntools.reports.machine import SEPARATOR, to_json
@@ -46,7 +46,7 @@ def command(
     It looks at the text alone; whether the records are right, 'pbntools check' tells.
     """
     refuse_inputs(output, paths)
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, from_format=from_format)
         total = _write(out, reader, paths, form, ascii_only=ascii_only)
         summary = f"looked at {plural(total.records, 'record')} in {plural(reader.files, 'file')}{reader.remarks()}"
@@ -54,9 +54,6 @@ def command(
             out.close_with(f"\n{summary}" if reader.files else summary)
         out.flush()
     return reader.finish(summary)
-
-
-_output = output
 
 
 def _write(out: Output, reader: Reader, paths: tuple[str, ...], form: str, *, ascii_only: bool) -> Tally:

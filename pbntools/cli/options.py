@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,6 +13,7 @@ from pbntools.reports.card_letters import SETS
 
 if TYPE_CHECKING:
     from pbntools.core import Seat
+    from pbntools.diagnostics import Severity
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -236,6 +237,31 @@ encoding = click.option(
     callback=_known_encoding,
     help="The files' character encoding, instead of what they declare or look like.",
 )
+
+
+NEVER = "never"
+SEVERITIES = ("error", "warning", "notice")
+_FAIL_ON = click.Choice((*SEVERITIES, NEVER))
+
+fail_on = click.option(
+    "--fail-on",
+    type=_FAIL_ON,
+    default="error",
+    show_default=True,
+    help="The least severity that makes the exit status 1.",
+)
+fail_on_in_session = click.option(
+    "--fail-on",
+    type=_FAIL_ON,
+    help="Rubber and Chicago: the least severity that makes the exit status 1; by default error.",
+)
+
+
+def fails(fail_on: str, severities: Iterable[Severity]) -> bool:
+    """Whether one of the severities is at or above what ``--fail-on`` names."""
+    from pbntools.diagnostics import Severity
+
+    return fail_on != NEVER and any(severity >= Severity.parse(fail_on) for severity in severities)
 
 
 def output_format(*names: str) -> Callable[[Function], Function]:

@@ -9,8 +9,7 @@ import click
 
 from pbntools.cli import event_options, options
 from pbntools.cli.reading import Reader
-from pbntools.cli.streams import Failure, refuse_inputs, shown
-from pbntools.cli.streams import output as _output
+from pbntools.cli.streams import Failure, opened_output, refuse_inputs, shown
 from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
 from pbntools.events.next_bracket import Entrant, NextBracket, next_bracket
@@ -75,7 +74,7 @@ def command(
     refuse_inputs(output, event.inputs(paths))
     if without and event.rules.form == "knock-out":
         raise click.UsageError("--without is for a Swiss: in a knock-out write a [[withdrawal]] into the event.")
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         if list(event.stretches(paths)):
             results = event_options.gather(event, reader, paths)
@@ -91,13 +90,12 @@ def command(
             raise Failure(f"{shown(event_path)}: {shown(str(error))}") from None
         add_left_out(made.page, results.findings.left_out, words, others=results.empty)
         screen = out.screen(ascii_only=ascii_only)
-        plain = screen.encoding != "utf-8"
         if form == "json":
-            out.write(to_json(made.values, ascii_only=plain) + "\n")
+            out.write(to_json(made.values, ascii_only=screen.ascii_only) + "\n")
         elif form == "csv":
-            out.write(page_csv(made.page, words, ascii_only=plain))
+            out.write(page_csv(made.page, words, ascii_only=screen.ascii_only))
         elif form == "html":
-            out.write(encoded(page_html(made.page, words), ascii_only=plain))
+            out.write(encoded(page_html(made.page, words), ascii_only=screen.ascii_only))
         else:
             out.write(page_text(made.page, screen))
         out.flush()

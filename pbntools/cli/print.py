@@ -15,7 +15,7 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Failure, Output, complain, output, refuse_inputs, shown, write_bytes
+from pbntools.cli.streams import Failure, Output, complain, opened_output, refuse_inputs, shown, write_bytes
 from pbntools.core import Seat
 from pbntools.reports.board_words import hidden_hands
 from pbntools.reports.hand_records import (
@@ -197,9 +197,6 @@ def command(
     return reader.finish(sheets.summary(reader) + reader.remarks(), "" if sheets.boards else nothing)
 
 
-_output = output
-
-
 def _form(form: str | None, path: str | None) -> str:
     if form is None:
         suffix = os.path.splitext(path)[1].lower() if path is not None and path != "-" else ""
@@ -379,7 +376,7 @@ def _write(
     *,
     ascii_only: bool,
 ) -> None:
-    with _output(path, is_document=form != "txt") as out:
+    with opened_output(path, is_document=form != "txt") as out:
         writer = _writer(out, form, layout, wanted, colours, per_page, ascii_only=ascii_only)
         for at, (board, heading, fit) in enumerate(_paged(found, layout, wanted) if form != "txt" else _plain(found)):
             if not at:

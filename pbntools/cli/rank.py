@@ -6,8 +6,7 @@ import click
 
 from pbntools.cli import event_options, options
 from pbntools.cli.reading import Reader
-from pbntools.cli.streams import Failure, Output, complain, refuse_inputs, shown
-from pbntools.cli.streams import output as _output
+from pbntools.cli.streams import Failure, Output, complain, opened_output, refuse_inputs, shown
 from pbntools.events.ranking import Ranking
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import ranking_page, undecided
@@ -87,7 +86,7 @@ def command(
     refuse_inputs(output, event.inputs(paths))
     if form == "usebio" and (not event.rules.is_race or event.rules.form == "individual"):
         raise click.UsageError(f"--output-format usebio is for pairs, not for {event.rules.form}.")
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         results = event_options.gather(event, reader, paths)
         ranking = event_options.ranked(event, results, seed)
@@ -142,18 +141,17 @@ def _page(ranking: Ranking, page_name: str, card: str | None, explain: str | Non
 
 def _write(out: Output, ranking: Ranking, page: Page, form: str, words: Language, *, ascii_only: bool) -> None:
     screen = out.screen(ascii_only=ascii_only)
-    plain = screen.encoding != "utf-8"
     if form == "json":
         from pbntools.reports.event_formats import ranking_json
 
-        out.write(to_json(ranking_json(ranking), ascii_only=plain) + "\n")
+        out.write(to_json(ranking_json(ranking), ascii_only=screen.ascii_only) + "\n")
     elif form == "csv":
-        out.write(page_csv(page, words, ascii_only=plain))
+        out.write(page_csv(page, words, ascii_only=screen.ascii_only))
     elif form == "html":
         from pbntools.reports.event_html import page_html
         from pbntools.reports.sheet import encoded
 
-        out.write(encoded(page_html(page, words), ascii_only=plain))
+        out.write(encoded(page_html(page, words), ascii_only=screen.ascii_only))
     elif form in ("pbn", "usebio"):
         _write_records(out, ranking, form)
     else:

@@ -12,12 +12,12 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Output, complain, output, refuse_inputs, shown
+from pbntools.cli.streams import Output, complain, opened_output, refuse_inputs, shown
 from pbntools.core import Seat
 from pbntools.replaying import Replay
 from pbntools.reports.card_letters import letters_table
 from pbntools.reports.language import Language
-from pbntools.reports.machine import SEPARATOR, to_json
+from pbntools.reports.machine import JsonList, to_json
 from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
 from pbntools.reports.replay_view import Drawer
@@ -107,7 +107,7 @@ def command(
     if not is_view:
         options.refuse_idle({"colours": "--suits"}, "goes with the full-screen view and with --html.")
     shows = _full_screen() if is_view else None
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True, words=words)
         games = _games(choice.of(reader.items(paths)), reader)
         screen, table = out.screen(ascii_only=ascii_only), letters_table(letters)
@@ -124,9 +124,6 @@ def command(
             out.close_with(f"\n{summary}" if count else summary)
         out.flush()
     return reader.finish(summary, "" if count else choice.nothing("replay", reader.records, words))
-
-
-_output = output
 
 
 def _summary(count: int, reader: Reader, words: Language, *, is_complete: bool = True) -> str:
@@ -171,7 +168,7 @@ def _write_page(
     if first is None:
         complain(words.gettext("{path} is not written").format(path=shown(path)))
         return reader.finish(_summary(0, reader, words), choice.nothing("replay", reader.records, words))
-    with _output(path, is_document=True) as out:
+    with opened_output(path, is_document=True) as out:
         out.write(page.head(first.record, _title(paths)))
         for item in chain([first], items):
             out.write(_board(item, page, reader))
@@ -211,7 +208,7 @@ def _full_screen() -> Callable[[Iterator[Replay], Drawer, Language, str], Replay
 
 def _write(out: Output, games: Iterator[tuple[Item, Replay]], form: str, pen: Pen, reader: Reader) -> int:
     count = 0
-    opened = form != "json"
+    array = JsonList(out.write)
     for item, game in games:
         try:
             text = _text(item, game, form, pen, ascii_only=out.ascii_only)
@@ -223,11 +220,10 @@ def _write(out: Output, games: Iterator[tuple[Item, Replay]], form: str, pen: Pe
         elif form == "jsonl":
             out.write(f"{text}\n")
         else:
-            out.write((SEPARATOR if opened else "[") + text)
-            opened = True
+            array.add(text)
         count += 1
     if form == "json":
-        out.write("]\n" if opened else "[]\n")
+        array.close()
     return count
 
 

@@ -10,7 +10,7 @@ import click
 
 from pbntools.cli import options
 from pbntools.cli.selection import unknown_rule
-from pbntools.cli.streams import Output, output
+from pbntools.cli.streams import Output, opened_output
 from pbntools.diagnostics import EDITION, Rule
 from pbntools.reports.machine import to_json
 from pbntools.reports.rules import page_text, rule_list
@@ -40,7 +40,7 @@ def command(rules: tuple[str, ...], form: str, ascii_only: bool) -> int:
     it, and nothing at all lists every rule.
     """
     found = [_found(text) for text in rules] or [_Found(list(RULES.values()), paged=False)]
-    with output(None) as out:
+    with opened_output(None) as out:
         if form == "json":
             _write_json(out, found)
         else:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pbntools.cli import options
-from pbntools.cli.streams import output, shown
+from pbntools.cli.streams import opened_output, shown
 from pbntools.reports.machine import to_json
 from pbntools.reports.screen import Screen
 from pbntools.scoring.ruleset import PRESETS, SWITCHES, RuleSet
@@ -37,7 +37,7 @@ def command(name: str | None, form: str, output: str | None, ascii_only: bool) -
     chosen = list(PRESETS.values()) if name is None else [PRESETS[name]]
     if form == "toml" and name is None:
         raise click.UsageError("--output-format toml goes with the NAME of one set, to be the start of your own.")
-    with _output(output) as out:
+    with opened_output(output) as out:
         screen = out.screen(ascii_only=ascii_only)
         if form == "json":
             body: dict[str, Any] = {
@@ -59,9 +59,6 @@ def command(name: str | None, form: str, output: str | None, ascii_only: bool) -
             out.write("\n".join(_text(rules, screen) for rules in chosen))
             out.write("\n" + _switches({rules.form for rules in chosen}, screen))
     return 0
-
-
-_output = output
 
 
 def _as_dict(rules: RuleSet) -> dict[str, Any]:

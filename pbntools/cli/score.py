@@ -10,7 +10,7 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.ruleset_options import chosen_rules, stake_option
-from pbntools.cli.streams import Output, output, refuse_inputs
+from pbntools.cli.streams import Output, opened_output, refuse_inputs
 from pbntools.core import Seat
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.machine import SEPARATOR, to_json
@@ -105,11 +105,7 @@ read or written.""",
     callback=_seat,
     help="Rubber and Chicago: this player left the table; the match is split by that.",
 )
-@click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "notice", "never"]),
-    help="Rubber and Chicago: the least severity that makes the exit status 1; by default error.",
-)
+@options.fail_on_in_session
 @choosing.options("Score")
 @click.option(
     "--contract",
@@ -195,7 +191,7 @@ def command(
         if form in ("csv", "html"):
             raise click.UsageError(f"--contract goes with text, json or jsonl, not with {form}.")
         asked = query(contract, paths, declarer, tricks, points, rules)
-        with _output(output) as out:
+        with opened_output(output) as out:
             calculate(out, asked, rules, vulnerable, form, out.screen(ascii_only=ascii_only), explain=explain)
         return 0
     for name, value in (("declarer", declarer), ("tricks", tricks), ("points", points), ("vulnerable", vulnerable)):
@@ -213,18 +209,15 @@ def command(
             rules, trust or "record", explain, totals, write_tags, stake, settle or "exact", left, fail_on or "error"
         )
         wanted.refuse(form, paths, choice)
-        with _output(output) as out:
+        with opened_output(output) as out:
             reader = Reader(out, encoding, stdin_name, laws, from_format)
             return score_session(out, reader, paths, choice, form, out.screen(ascii_only=ascii_only), wanted)
     if totals and form in ("csv", "html"):
         raise click.UsageError(f"--totals goes with text, json or jsonl, not with {form}.")
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         screen = out.screen(ascii_only=ascii_only)
         return _score_files(out, reader, paths, choice, form, screen, rules, explain=explain, totals=totals)
-
-
-_output = output
 
 
 def _score_files(
@@ -277,19 +270,14 @@ def _score_files(
     return reader.finish(summary, "" if sums.boards else choice.nothing("score", reader.records))
 
 
-def _ascii(screen: Screen) -> bool:
-    """Whether the forms for machines are to be plain ASCII."""
-    return screen.encoding != "utf-8"
-
-
 def _closing(sums: Sums, after: str, form: str, screen: Screen, *, totals: bool) -> str:
     """What comes after the last row: the sums, where the form has them."""
     if form == "json":
-        return "],\n" + to_json(sums.as_dict(), ascii_only=_ascii(screen))[1:] + "\n"
+        return "],\n" + to_json(sums.as_dict(), ascii_only=screen.ascii_only)[1:] + "\n"
     if not totals:
         return after
     if form == "jsonl":
-        return to_json(sums.as_dict(), ascii_only=_ascii(screen)) + "\n"
+        return to_json(sums.as_dict(), ascii_only=screen.ascii_only) + "\n"
     return f"{sums}\n"
 
 
@@ -298,16 +286,16 @@ def _around(rules: RuleSet, form: str, paths: tuple[str, ...], out: Output, scre
     if form == "json":
         from pbntools.cli.calculator import opening_json
 
-        return opening_json(rules, ascii_only=_ascii(screen)), ""
+        return opening_json(rules, ascii_only=screen.ascii_only), ""
     if form == "csv":
         from pbntools.reports.scores import CSV_COLUMNS
         from pbntools.reports.sessions import csv_text
 
-        return csv_text([CSV_COLUMNS], ascii_only=_ascii(screen)), ""
+        return csv_text([CSV_COLUMNS], ascii_only=screen.ascii_only), ""
     if form == "html":
         from pbntools.reports.sheet import DUPLICATE_FOOT, duplicate_head, encoded
 
-        return encoded(duplicate_head(rules, paths), ascii_only=_ascii(screen)), DUPLICATE_FOOT
+        return encoded(duplicate_head(rules, paths), ascii_only=screen.ascii_only), DUPLICATE_FOOT
     if form == "text" and str(rules) != "duplicate":
         from pbntools.reports.pad import opening
 
@@ -325,18 +313,18 @@ def _texts(
         from pbntools.reports.sessions import csv_text
 
         for row in rows:
-            yield row, csv_text([row.as_dict().values()], ascii_only=_ascii(screen))
+            yield row, csv_text([row.as_dict().values()], ascii_only=screen.ascii_only)
     elif form == "html":
         from pbntools.reports.sheet import duplicate_row, encoded
 
         for row in rows:
-            yield row, encoded(duplicate_row(row), ascii_only=_ascii(screen))
+            yield row, encoded(duplicate_row(row), ascii_only=screen.ascii_only)
     else:
         from pbntools.cli.calculator import parts_json
 
         for row in rows:
             body = row.as_dict() | ({"parts": parts_json(row.parts)} if explain else {})
-            text = to_json(body, ascii_only=_ascii(screen))
+            text = to_json(body, ascii_only=screen.ascii_only)
             yield row, text + "\n" if form == "jsonl" else ("\n" if first else SEPARATOR) + text
             first = False
 

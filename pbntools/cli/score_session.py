@@ -10,7 +10,7 @@ from typing import cast
 
 import click
 
-from pbntools.cli import choosing
+from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Output
 from pbntools.core import Seat
@@ -52,11 +52,6 @@ class Wanted:
         if self.write_tags and choice:
             raise click.UsageError("--write-tags needs the whole session: leave out --board, --record and --room.")
 
-    @property
-    def threshold(self) -> int:
-        """The least severity that makes the exit status 1."""
-        return 99 if self.fail_on == "never" else int(Severity.parse(self.fail_on))
-
 
 class _Progress:
     """What is counted and kept while a session is read."""
@@ -73,7 +68,6 @@ class _Progress:
         self._first: tuple[int, int] | None = None
         self._last_record = 0
         self._held: ScoredDeal | None = None
-        self._keep_findings = not wanted.totals
 
     def take(self, item: Item) -> None:
         """Score a record and write it, one deal behind, since the last one may get what closes the session."""
@@ -169,7 +163,7 @@ def score_session(
     if form == "text":
         out.close_with(summary)
     out.flush()
-    told = any(severity >= wanted.threshold for severity in progress.counts)
+    told = options.fails(wanted.fail_on, progress.counts)
     nothing = "" if progress.deals else choice.nothing("score", reader.records)
     return reader.finish(summary, nothing, 2 if failed else int(told))
 

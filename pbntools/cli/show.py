@@ -8,9 +8,9 @@ import click
 
 from pbntools.cli import choosing, options
 from pbntools.cli.reading import Item, Reader
-from pbntools.cli.streams import Output, output, refuse_inputs
+from pbntools.cli.streams import Output, opened_output, refuse_inputs
 from pbntools.reports.diagnostics import plural
-from pbntools.reports.machine import SEPARATOR, to_json
+from pbntools.reports.machine import JsonList, to_json
 from pbntools.reports.record_json import record_json
 from pbntools.reports.records import record_text
 
@@ -52,7 +52,7 @@ def command(
     """Draw deals: the four hands, the auction, the play trick by trick, the result and where it comes from."""
     refuse_inputs(output, paths)
     choice = choosing.Choice(boards, records, room)
-    with _output(output) as out:
+    with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format)
         count = _write(out, choice.of(reader.items(paths)), form, ascii_only=ascii_only)
         summary = (
@@ -65,13 +65,10 @@ def command(
     return reader.finish(summary, "" if count else choice.nothing("show", reader.records))
 
 
-_output = output
-
-
 def _write(out: Output, items: Iterator[Item], form: str, *, ascii_only: bool) -> int:
     count = 0
     screen = out.screen(ascii_only=ascii_only)
-    opened = form != "json"
+    array = JsonList(out.write)
     for item in items:
         if form == "text":
             out.write(("\n" if count else "") + record_text(item, screen))
@@ -81,9 +78,8 @@ def _write(out: Output, items: Iterator[Item], form: str, *, ascii_only: bool) -
             if form == "jsonl":
                 out.write(text + "\n")
             else:
-                out.write((SEPARATOR if opened else "[") + text)
-                opened = True
+                array.add(text)
         count += 1
     if form == "json":
-        out.write("]\n" if opened else "[]\n")
+        array.close()
     return count

@@ -22,6 +22,7 @@ from pbntools.formats.unpacking import SUFFIXES, split
 from pbntools.reports.screen import STYLES, Screen
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
+STANDARD_OUTPUT = "the standard output"
 _STDOUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
 
@@ -57,13 +58,13 @@ class Output:
     def write(self, text: str) -> None:
         """Write; raises `OutputClosedError` when nobody reads any more, `Failure` when there is no room."""
         if self._stream is not None and text:
-            with self._trouble():
+            with trouble_with(self._name):
                 self._stream.write(text)
 
     def write_bytes(self, data: bytes) -> None:
         """Write bytes that have an encoding of their own, with the same exceptions."""
         if self._stream is not None:
-            with self._trouble():
+            with trouble_with(self._name):
                 self._stream.flush()
                 self._stream.buffer.write(data)
 
@@ -75,7 +76,7 @@ class Output:
     def flush(self) -> None:
         """Hand on what is buffered, with the same exceptions."""
         if self._stream is not None:
-            with self._trouble():
+            with trouble_with(self._name):
                 self._stream.flush()
 
     def screen(self, *, ascii_only: bool) -> Screen:
@@ -84,14 +85,16 @@ class Output:
             "ascii" if ascii_only else self.encoding, _width(), {} if self._is_file else _palette(self._stream)
         )
 
-    @contextlib.contextmanager
-    def _trouble(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            if error.errno in GONE:
-                raise OutputClosedError from error
-            raise Failure(f"cannot write {self._name}: {reason(error)}") from error
+
+@contextlib.contextmanager
+def trouble_with(name: str) -> Iterator[None]:
+    """What goes wrong with an open output: `OutputClosedError` when nobody reads any more, else a `Failure`."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in GONE:
+            raise OutputClosedError from error
+        raise Failure(f"cannot write {name}: {reason(error)}") from error
 
 
 def _width() -> int:
@@ -119,7 +122,7 @@ def _palette(stream: TextIO | None) -> dict[str, tuple[str, str]]:
 
 
 @contextlib.contextmanager
-def output(path: str | None, *, is_document: bool = False) -> Iterator[Output]:
+def opened_output(path: str | None, *, is_document: bool = False) -> Iterator[Output]:
     """The standard output, or a file that appears under its name only when all of it is written.
 
     A document says itself that it is UTF-8, and is written so to the standard output, too.
@@ -128,7 +131,7 @@ def output(path: str | None, *, is_document: bool = False) -> Iterator[Output]:
         stream = sys.stdout
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8" if is_document else None, errors="backslashreplace")
-        out = Output(stream, "the standard output")
+        out = Output(stream, STANDARD_OUTPUT)
         yield out
         out.flush()
         return
@@ -168,13 +171,9 @@ def write_bytes(path: str | None, data: bytes) -> None:
     Raises `Failure`, and `OutputClosedError` when nobody reads any more.
     """
     if path is None or path in _STDOUT:
-        try:
+        with trouble_with(STANDARD_OUTPUT):
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
-        except OSError as error:
-            if error.errno in GONE:
-                raise OutputClosedError from error
-            raise Failure(f"cannot write the standard output: {reason(error)}") from error
         return
     with _writing(path):
         if os.path.exists(path) and not os.path.isfile(path):

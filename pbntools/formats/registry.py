@@ -179,8 +179,6 @@ class Format:
     dialects: tuple[str, ...] = ()
     options: frozenset[str] = frozenset()
     """Further arguments that ``open`` takes by name."""
-    binary: bool = False
-    """Whether it is no text: places in it are offsets of bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ class Edition:
     """An edition of the Laws.
 
     ``proper_card``: a revoker who later wins a trick with a card that he could have played to the revoke loses a second
-    trick (64A2 until 2007).  ``both_sides_cancel``: no trick moves where both sides revoked (64B7).  ``play_on``: after
-    a claim play may go on if all four agree (68D2 of 2017); before that, cards after a claim are void.
+    trick (64A2 until 2007).  ``both_sides_cancel``: no trick moves where both sides revoked (64B7).
     ``of_suit_led``: ``high`` and ``low`` mean a card of the suit led (46B1 of 2017); in 2007 it is not said of which
     suit, and older editions are read alike.
     ``free_call`` names the call, besides the cheapest bid in the same denomination, that may replace an insufficient
@@ -34,26 +33,24 @@ class Edition:
     title: Said
     proper_card: bool
     both_sides_cancel: bool
-    play_on: bool
     of_suit_led: bool
     free_call: Said | None
     concealing: str
 
 
 _EDITIONS = (
-    Edition("2017", Said("Laws of Duplicate Bridge 2017"), False, True, True, True, Said("a comparable call"), "72B3"),
+    Edition("2017", Said("Laws of Duplicate Bridge 2017"), False, True, True, Said("a comparable call"), "72B3"),
     Edition(
         "2007",
         Said("Laws of Duplicate Bridge 2007"),
         False,
         True,
         False,
-        False,
         Said("a call of the same or a more precise meaning"),
         "72",
     ),
-    Edition("1997", Said("Laws of Duplicate Bridge 1997"), True, False, False, False, None, "72"),
-    Edition("rubber", Said("Laws of rubber bridge (numbered as in 1993)"), True, False, False, False, None, "72"),
+    Edition("1997", Said("Laws of Duplicate Bridge 1997"), True, False, False, None, "72"),
+    Edition("rubber", Said("Laws of rubber bridge (numbered as in 1993)"), True, False, False, None, "72"),
 )
 EDITIONS: dict[str, Edition] = {edition.name: edition for edition in _EDITIONS}
 """The editions by name, the newest of duplicate bridge first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from pbntools.diagnostics import Diagnostic
@@ -23,6 +24,23 @@ def to_json(value: Any, *, ascii_only: bool = False) -> str:
     if text.isascii() and "\x7f" not in text:
         return text
     return STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+class JsonList:
+    """An array that is written element by element, each on a line of its own."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._empty = True
+
+    def add(self, element: str) -> None:
+        """Write the JSON of the next element."""
+        self._write(("[" if self._empty else SEPARATOR) + element)
+        self._empty = False
+
+    def close(self) -> None:
+        """Write what ends the array."""
+        self._write("[]\n" if self._empty else "]\n")
 
 
 class JsonItems:

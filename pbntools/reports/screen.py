@@ -59,6 +59,11 @@ class Screen:
         return True
 
     @property
+    def ascii_only(self) -> bool:
+        """Whether the forms for machines, and pages, are to be plain ASCII here: the encoding is not UTF-8."""
+        return self.encoding != "utf-8"
+
+    @property
     def symbols(self) -> bool:
         """Whether suits are shown as symbols."""
         return self.carries(SUITS)

@@ -46,7 +46,7 @@ class _Base:
         self._paths = paths
         self._explain = explain
         self._totals = totals
-        self._ascii = screen.encoding != "utf-8"
+        self._ascii = screen.ascii_only
 
     def _new_pad(self, deal: ScoredDeal) -> pads.Pad:
         return pads.Pad(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbntools.core import Contract, Side
+from pbntools.core import Contract
 from pbntools.game.score import (
     SLAM_NAMES,
     ScorePart,
@@ -131,12 +131,6 @@ def duplicate_parts(rules: RuleSet, contract: Contract, tricks: int | None, vuln
         points, law = _insult(rules, contract, _LAW_77)
         parts[-1] = ScorePart(parts[-1].reason, points, law)
     return tuple(parts)
-
-
-def duplicate_score_ns(rules: RuleSet, contract: Contract, declarer_side: Side, tricks: int, vulnerable: bool) -> int:
-    """North-South's duplicate score under a rule set."""
-    points = sum(part.points for part in duplicate_parts(rules, contract, tricks, vulnerable))
-    return points if declarer_side is Side.NS else -points
 
 
 def _down(rules: RuleSet, contract: Contract, down: int, vulnerable: bool, law: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from pbntools.diagnostics import Alternative, Diagnostic, Location, Severity
-from pbntools.reports.machine import SEPARATOR, GitHub, JsonItems, JsonLines, to_json
+from pbntools.reports.machine import SEPARATOR, GitHub, JsonItems, JsonLines, JsonList, to_json
 from pbntools.reports.sarif import Sarif, closing, opening, uri
 from pbntools.reports.screen import Screen
 from pbntools.rules import RULES
@@ -221,3 +221,15 @@ def test_severity_decides_the_level_not_the_rule() -> None:
     raised = replace(diagnostic("PBN108"), severity=Severity.ERROR)
     assert sarif([raised], [])["runs"][0]["results"][0]["level"] == "error"
     assert GitHub(Screen()).diagnostic(raised).startswith("::error ")
+
+
+@pytest.mark.parametrize("elements", [[], [1], [{"a": "b"}, [], None]])
+def test_a_list_is_written_element_by_element(elements: list[object]) -> None:
+    written: list[str] = []
+    array = JsonList(written.append)
+    for element in elements:
+        array.add(to_json(element))
+    array.close()
+    text = "".join(written)
+    assert json.loads(text) == elements
+    assert text.count("\n") == max(len(elements), 1)

@@ -16,9 +16,7 @@ def _is_database(head: bytes) -> bool:
 
 
 FORMATS = {
-    "bws": Format(
-        "bws", "BWS, a database of a table-top scoring system", (".bws",), _HOLDS, _is_database, BwsReader, binary=True
-    ),
+    "bws": Format("bws", "BWS, a database of a table-top scoring system", (".bws",), _HOLDS, _is_database, BwsReader),
     "bws-csv": Format("bws-csv", "tables of a BWS database as CSV (mdb-export)", (), _HOLDS, is_exported, BwsCsvReader),
 }
 

@@ -36,7 +36,6 @@ def _format(codec: Codec) -> Format:
         partial(_fitter, codec),
         partial(_write, codec),
         codec.dialects,
-        binary=not codec.text,
     )
 
 

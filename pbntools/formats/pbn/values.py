@@ -61,13 +61,6 @@ DENOMINATIONS = {letter: int(strain) for strain in Strain for letter in (strain.
 """What stands in place of a contract in an end position (PBN 2.1 §3.10)."""
 
 
-class Spelled(NamedTuple):
-    """A value that is readable, but not spelt as the standard has it."""
-
-    value: object
-    meant: str
-
-
 def seat_value(text: str) -> Seat | None:
     """A seat from a freer spelling; None if it is none."""
     try:
