@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbntools.core import DoubleDummy
+from pbntools.core import DoubleDummy, Seat, Strain
 from pbntools.formats.pbn.table_rows import double_dummy
 from pbntools.record import Record
+
+DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+"""The rows of a table of double-dummy results."""
+STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+"""Its columns."""
 
 
 def recorded_double_dummy(record: Record) -> DoubleDummy | None:

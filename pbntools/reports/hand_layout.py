@@ -1,8 +1,11 @@
-"""How a hand is laid out: the order of its suits in a diagram, and on the table as dummy."""
+"""How a board is laid out: the order of players and suits in a diagram, and that of dummy's suits on the table."""
 
 from __future__ import annotations
 
-from pbntools.core import Suit
+from pbntools.core import Seat, Suit
+
+WEST_FIRST = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+"""The columns of an auction and of tricks."""
 
 SPADES_FIRST = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The order of a diagram, from the top."""

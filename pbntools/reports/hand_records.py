@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbntools.core import CALLS, Hand, Seat, Strain, Suit, Vulnerability
+from pbntools.core import CALLS, Hand, Seat, Suit, Vulnerability
 from pbntools.record import ABOVE_SEVEN, Auction, Record
 from pbntools.reports.board_words import Resolved, contract_line, hidden_hands, result_words, room_words, score_words
 from pbntools.reports.card_letters import letters_table
-from pbntools.reports.double_dummy import recorded_double_dummy
-from pbntools.reports.hand_layout import SPADES_FIRST
+from pbntools.reports.double_dummy import DECLARERS, STRAINS, recorded_double_dummy
+from pbntools.reports.hand_layout import SPADES_FIRST, WEST_FIRST
 from pbntools.reports.language import N_, Language
 from pbntools.reports.screen import SUITS, Screen
 
@@ -29,7 +29,6 @@ VOID = "–"
 """What stands for a suit without cards."""
 LEGEND = N_("Small tables: tricks double dummy, by declarer")
 """What the foot of a page says of the double-dummy tables on it."""
-WEST_FIRST = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 _VULNERABLE = {
     Vulnerability.NONE: N_("Vul: none"),
@@ -37,8 +36,6 @@ _VULNERABLE = {
     Vulnerability.EW: N_("Vul: E-W"),
     Vulnerability.ALL: N_("Vul: all"),
 }
-_STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
-_ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _PAPER = Screen()
 _SYMBOL = re.compile(f"([{SUITS}])")
 
@@ -140,7 +137,7 @@ def _double_dummy(record: Record, words: Language) -> tuple[tuple[str, ...], ...
     if results is None:
         return ()
     heads = ["", words.gettext("NT"), *(suit.symbol for suit in SPADES_FIRST)]
-    rows = [[words.seat_letter(seat), *(_number(results[seat, strain]) for strain in _STRAINS)] for seat in _ROWS]
+    rows = [[words.seat_letter(seat), *(_number(results[seat, strain]) for strain in STRAINS)] for seat in DECLARERS]
     return tuple(map(tuple, [heads, *rows]))
 
 

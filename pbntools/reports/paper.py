@@ -26,10 +26,15 @@ GRIDS = {
 }
 """Columns and rows of a page by the number of boards on it, upright; turned by a quarter in landscape."""
 MARGIN = 30.0
+"""Around what is printed, in points, as are the next four."""
 HEAD = 24.0
+"""The height of the title of a page."""
 FOOT = 18.0
+"""The height of what stands below the boards."""
 GAP = 7.0
+"""Between the frames of neighbouring boards."""
 PADDING = 6.0
+"""Between a board and its frame."""
 LINE = 1.28
 """The height of a line in sizes of its letters."""
 WIDTH = 20.0
@@ -41,6 +46,7 @@ WIDEST = 25.0
 LOOSEST = 1.8
 """The height of a line where a board's place is higher than it needs, in the same."""
 LARGEST = 15.0
+"""The largest letters of a page, in points, and `LARGEST_BIG` those of big print."""
 BIG_PRINT = 18.0
 """The smallest letters of big print, in points."""
 LARGEST_BIG = 40.0

@@ -11,10 +11,10 @@ from pbntools.laws import Outcome, recorded_score_ns
 from pbntools.record import ABOVE_SEVEN, Annotation, Auction, Comment, Record
 from pbntools.reports.compass import diagram
 from pbntools.reports.diagnostics import plural
+from pbntools.reports.hand_layout import WEST_FIRST
 from pbntools.reports.scores import contract_text, points_text
 from pbntools.reports.screen import Screen, pad
 
-COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 WIDTH = 80
 CALL = 17
 CARD = 11
@@ -87,7 +87,7 @@ def _auction(record: Record, screen: Screen) -> list[str]:
     texts = [_call(auction, at, details.call_annotations.get(at), screen) for at in range(len(auction.ids))]
     for count, at in enumerate(auction.skips):
         texts.insert(at + count, ("^S", "^S"))
-    texts = [("", "")] * COLUMNS.index(auction.first) + texts
+    texts = [("", "")] * WEST_FIRST.index(auction.first) + texts
     lines = [_heads("", CALL, screen)]
     for row in range(0, len(texts), 4):
         line = "".join(pad(plain, CALL, shown) for plain, shown in texts[row : row + 4]).rstrip()
@@ -123,7 +123,7 @@ def annotation_text(annotation: Annotation | None) -> str:
 
 
 def _heads(first: str, width: int, screen: Screen) -> str:
-    text = first + "".join(pad(seat.name.capitalize(), width) for seat in COLUMNS)
+    text = first + "".join(pad(seat.name.capitalize(), width) for seat in WEST_FIRST)
     return screen.paint("label", text.rstrip())
 
 
@@ -150,7 +150,7 @@ def _play(item: Item, screen: Screen) -> list[str]:
     for number, trick in enumerate(trace.tricks):
         line = pad(f"{number + 1:>4}", 7)
         cards = {Seat((trick.first + step) % 4): card for step, card in enumerate(trick.cards)}
-        for seat in COLUMNS:
+        for seat in WEST_FIRST:
             plain, shown = _card_text(cards.get(seat), screen)
             lead = ">" if seat is trick.leader else " "
             mark = "*" if seat is trick.winner else ""

@@ -28,7 +28,7 @@ from pbntools.reports.board_words import (
     result_words,
 )
 from pbntools.reports.card_letters import letters_table
-from pbntools.reports.double_dummy import recorded_double_dummy
+from pbntools.reports.double_dummy import DECLARERS, STRAINS, recorded_double_dummy
 from pbntools.reports.hand_layout import dummy_suits
 from pbntools.reports.language import ENGLISH, N_, Language
 from pbntools.reports.machine import SEPARATOR, to_json
@@ -51,8 +51,6 @@ _FACTS = {
     "VisitTeam": N_("Visiting team"),
 }
 _GROUPED = ("Event", "Date", "Stage", "Round", "HomeTeam", "VisitTeam")
-_ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
-_COLUMNS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 
 
 class Page:
@@ -329,5 +327,5 @@ def _double_dummy(record: Record) -> str | None:
     results = recorded_double_dummy(record)
     if results is None:
         return None
-    cells = [results[seat, strain] for seat in _ROWS for strain in _COLUMNS]
+    cells = [results[seat, strain] for seat in DECLARERS for strain in STRAINS]
     return "".join("?" if cell is None else f"{cell:x}" for cell in cells)

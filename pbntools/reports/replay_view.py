@@ -24,7 +24,7 @@ from pbntools.reports.board_words import (
     step_words,
     turn_words,
 )
-from pbntools.reports.hand_layout import SPADES_FIRST
+from pbntools.reports.hand_layout import SPADES_FIRST, WEST_FIRST
 from pbntools.reports.language import N_, Language
 from pbntools.reports.screen import LETTERS, SUITS, Screen, cell
 from pbntools.reports.suit_text import with_symbols
@@ -38,7 +38,6 @@ KEYS = N_("←→ step  ↑↓ trick  n p board  v hands  d diagnostic  m text  
 SIDE = 54
 _HAND = 18
 _TABLE_END = 17
-_CHART = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 HANDS: dict[Hands, str] = {
     "recorded": N_("all hands but hidden ones"),
     "all": N_("all hands"),
@@ -281,11 +280,11 @@ class Drawer:
         """The auction, and below it the last tricks, at the right."""
         width = (canvas.width - SIDE) // 4
         row = 2
-        for at, seat in enumerate(_CHART):
+        for at, seat in enumerate(WEST_FIRST):
             canvas.put(row, SIDE + at * width, self._words.seat_letter(seat), "label")
         rows: list[list[Step | None]] = []
         for made in game[1 : (game.calls if view.ahead else min(step.number, game.calls)) + 1]:
-            at = _CHART.index(made.seat) if made.seat is not None else 0
+            at = WEST_FIRST.index(made.seat) if made.seat is not None else 0
             if not rows or len(rows[-1]) > at:
                 rows.append([])
             rows[-1] += [None] * (at - len(rows[-1])) + [made]
@@ -308,7 +307,7 @@ class Drawer:
             winner = game.tricks[number].winner if len(played) == 4 and played[3].number <= step.number else None
             for card in played:
                 if card.number <= step.number and card.seat is not None:
-                    column = SIDE + _CHART.index(card.seat) * width
+                    column = SIDE + WEST_FIRST.index(card.seat) * width
                     self._entry(canvas, row, column, card, step, width, wins=card.seat is winner)
             started += 4
             row += 1
