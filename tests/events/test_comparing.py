@@ -56,6 +56,13 @@ def test_rooms_without_teams_are_a_match_in_each_round() -> None:
     assert plain([(board.round, board.imps) for board in compared(text).boards]) == [("1", 10), ("2", 0)]
 
 
+def test_a_team_without_an_opponent_makes_no_match_of_teams() -> None:
+    text = table(420, Room="Open", HomeTeam="Lions") + table(-50, Room="Closed", HomeTeam="Lions")
+    found = compared(text)
+    assert plain([(board.match, board.imps) for board in found.boards]) == [(("", ""), 10)]
+    assert said(found) == []
+
+
 def test_matches_of_different_teams_have_no_sum() -> None:
     found = compared(match("1", "A", "B", [(420, -50)]), match("1", "C", "D", [(420, -50)]))
     assert plain([(total.teams, total.imps) for total in found.matches]) == [

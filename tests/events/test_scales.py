@@ -166,7 +166,8 @@ def test_two_tables_for_one_number_of_boards() -> None:
 
 
 def test_a_table_that_ends_has_no_points_for_more() -> None:
-    with pytest.raises(ScaleError, match="the last row ends at 3 IMPs, and a larger margin has none"):
+    told = r"the last row ends at 3 IMPs, and a larger margin has none: write \[2, winner, loser\]"
+    with pytest.raises(ScaleError, match=told):
         scale_from_toml(
             'name = "x"\nsource = "made up"\n[[table]]\nboards = 4\nrows = [[0, 1, 10, 10], [2, 3, 11, 9]]\n'
         )
