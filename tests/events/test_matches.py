@@ -167,6 +167,16 @@ def test_total_points_leave_an_artificial_score_out_and_say_why() -> None:
     ]
 
 
+@pytest.mark.parametrize("form", [POINTS, TEAMS])
+def test_a_side_without_a_score_costs_the_board_in_both_rooms(form: str) -> None:
+    found = ranked(form + adjusted(1, "A", "420", "NP"), match("1", "A", "B", [(0, 0), (100, 0)]))
+    assert [item.reason for item in found.results.findings.left_out] == [
+        "board 1, the open room, round 1: one side has no score, so that the rooms cannot be compared",
+        "board 1, the closed room, round 1: one side of the other room has no score, so that the rooms cannot be"
+        " compared",
+    ]
+
+
 def test_total_points_with_a_split_score() -> None:
     found = ranked(POINTS + adjusted(1, "A", "420", "100"), match("1", "A", "B", [(0, 0)]))
     assert scores(found) == {"A": 420, "B": -100}

@@ -15,6 +15,7 @@ from pbntools.reports.board_words import (
     board_words,
     contract_line,
     result_lines,
+    score_words,
     turn_words,
 )
 from pbntools.reports.language import language
@@ -87,6 +88,19 @@ def test_results(fields: dict[str, Any], english: list[str], turkish: list[str] 
     assert result_lines(found, ENGLISH) == english
     if turkish is not None:
         assert result_lines(found, TURKISH) == turkish
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [
+        ("NS 400", "Score, North-South: +400"),
+        ("EW -400", "Score, North-South: +400"),
+        ("NS 430", "Score, North-South: +400 (recorded: +430)"),
+        ("?", "Score, North-South: +400"),
+    ],
+)
+def test_a_recorded_score_is_told_where_it_is_another(score: str, told: str) -> None:
+    assert score_words(game(result=Result(tricks=9), tags=pbn.Tags({"Score": score})), ENGLISH) == told
 
 
 def test_what_the_laws_move_and_what_the_cards_give() -> None:

@@ -133,6 +133,19 @@ def test_nothing_is_outside_its_frame(paper: str, landscape: bool, per_page: int
             ), (character, box)
 
 
+def test_the_title_and_the_number_stand_in_the_margins_of_their_page() -> None:
+    layout = Layout(per_page=1)
+    with pdfium.PdfDocument(printed(records(2), layout)) as pdf:
+        for number, page in enumerate(pdf, 1):
+            top, height = layout.corner(0)[1], layout.page[1]
+            found = list(characters(page))
+            above = [(one, box) for one, box in found if box[3] <= top]
+            below = [(one, box) for one, box in found if box[1] >= top + layout.box[1]]
+            assert "".join(one for one, _ in above) == "Evening"
+            assert str(number) in [one for one, box in below if abs(box[0] + box[2] - layout.page[0]) < 6]
+            assert all(box[1] > 0 and box[3] < height for _, box in above + below)
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("parts", [USUAL, ALL], ids=["usual", "all"])
 def test_six_boards_as_a_picture(paper: str, parts: frozenset[str], tmp_path: Path) -> None:

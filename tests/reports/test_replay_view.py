@@ -88,3 +88,22 @@ def test_hands_that_were_not_asked_for_are_hidden_in_any_view(hands: Hands, seen
     assert "PLY305" in veiled
     assert "but held" not in veiled
     assert "but held" in text(View("all"))
+
+
+def test_suits_that_may_not_be_played_are_dim_in_the_hand_to_play() -> None:
+    """West led a heart: North has to follow suit, and nobody else is to play."""
+    reading = next(pbn.check(boards.REVOKE.encode()))
+    assert reading.record is not None
+    game = Replay(reading.record, pbn.resolve(reading.record), reading.diagnostics)
+    number = game.number_of(trick=1, card=1)
+    hands = game[number].position.hands
+    assert game[number].position.to_play is pbn.Seat.NORTH
+    drawer = Drawer(Screen("utf-8"), language("en"), letters_table("AKQJ"))
+    pieces = [piece for line in drawer.draw(game, number, View(hands="all"), 80, 24)[:17] for piece in line]
+    for seat, hand in hands.items():
+        assert hand is not None
+        for suit in pbn.Suit:
+            ranks = hand.suit(suit)
+            if len(ranks) > 1:
+                wanted = "dim" if seat is pbn.Seat.NORTH and suit is not pbn.Suit.HEARTS else ""
+                assert wanted in {style for style, text in pieces if text.strip() == ranks}, (seat, suit)
