@@ -9,9 +9,8 @@ from pbntools.laws import Outcome, Trick
 from pbntools.record import Annotation, Record
 
 
-def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict[str, Any]:
-    """The object that ``show --output-format json`` prints for a record."""
-    details = record.details.remarks
+def board_json(path: str, index: int, record: Record) -> dict[str, Any]:
+    """Where a record stands, and its board and players."""
     return {
         "path": path,
         "record": index,
@@ -21,6 +20,14 @@ def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict
         "dealer": text_or_null(record.dealer),
         "vulnerable": text_or_null(record.vulnerable),
         "players": {str(seat): name for seat, name in record.players.items()},
+    }
+
+
+def record_json(path: str, index: int, record: Record, outcome: Outcome) -> dict[str, Any]:
+    """The object that ``show --output-format json`` prints for a record."""
+    details = record.details.remarks
+    return {
+        **board_json(path, index, record),
         "deal": {str(seat): text_or_null(record.deal[seat] if record.deal is not None else None) for seat in Seat},
         "calls": [text_or_null(call) for call in record.auction.calls] if record.auction is not None else [],
         "play": [trick_json(trick) for trick in outcome.play.tricks] if outcome.play is not None else [],

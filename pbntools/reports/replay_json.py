@@ -6,7 +6,7 @@ from typing import Any
 
 from pbntools.core import Seat, Side
 from pbntools.replaying import Position, Replay, Step
-from pbntools.reports.record_json import text_or_null, trick_json
+from pbntools.reports.record_json import board_json, text_or_null, trick_json
 
 
 def replay_json(path: str, index: int, game: Replay) -> dict[str, Any]:
@@ -14,14 +14,7 @@ def replay_json(path: str, index: int, game: Replay) -> dict[str, Any]:
     record, outcome = game.record, game.outcome
     deal = record.deal
     return {
-        "path": path,
-        "record": index,
-        "board": record.board,
-        "event": record.event,
-        "room": record.room,
-        "dealer": text_or_null(record.dealer),
-        "vulnerable": text_or_null(record.vulnerable),
-        "players": {str(seat): name for seat, name in record.players.items()},
+        **board_json(path, index, record),
         "hidden": [str(seat) for seat in Seat if seat in (record.hidden or ())],
         "deal": {str(seat): text_or_null(deal[seat] if deal is not None else None) for seat in Seat},
         "contract": text_or_null(outcome.contract),
