@@ -354,8 +354,14 @@ def test_what_is_wrong_with_the_deal_is_told_at_the_start_and_with_the_result_at
     record = game(deal=Deal.parse("N:A4.KQ63.AJT5.QT7 A82.J82.Q93.8654 KQT65.A9.K82.A93 973.T754.764.KJ2"))
     found = pbn.replay(record.replace(result=pbn.Result(tricks=14), contract=Contract(3, Strain.NOTRUMP)))
     at = {diagnostic.rule.name: number for number, all in found.diagnostics.items() for diagnostic in all}
+    last = len(found) - 1
     assert at["duplicate-card"] == 0
-    assert at["result-out-of-range"] == len(found) - 1
+    assert at["result-out-of-range"] == last
+    wrong = sorted(found.diagnostics)
+    for number in range(last + 1):
+        assert found.next_diagnostic(number) == next((at for at in wrong if at > number), None)
+        assert found.previous_diagnostic(number) == next((at for at in reversed(wrong) if at < number), None)
+    assert found.previous_diagnostic(1) == 0
 
 
 def test_comments_and_alerts_stand_at_their_place() -> None:
