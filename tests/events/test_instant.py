@@ -21,6 +21,20 @@ def test_each_session_has_its_own_tables(turned: bool) -> None:
     assert said(found.results) == []
 
 
+@pytest.mark.parametrize(
+    ("columns", "first", "second"),
+    [
+        ("ScoreRange_EW;Percentage_EW", "*,-400 10", "-399,* 90"),
+        ("ScoreRange_NS;Percentage_EW", "400,* 10", "*,399 90"),
+        ("ScoreRange_EW;Percentage_NS", "*,-400 90", "-399,* 10"),
+    ],
+)
+def test_a_table_may_be_that_of_east_west(columns: str, first: str, second: str) -> None:
+    tags = f'[InstantScoreTable "{columns}"]\n{first}\n{second}\n'
+    found = ranked(INSTANT, traveller(1, ["1 11 420", "2 12 100"], tags=tags))
+    assert scores(found) == {"1": 90, "11": 10, "2": 10, "12": 90}
+
+
 def test_tables_of_a_board_that_differ_do_not_count() -> None:
     one, two = board("1", 90, ["1 11 420"]), board("1", 50, ["2 12 420"])
     other = board("1", 70, ["1 12 420", "2 11 420"], 2)

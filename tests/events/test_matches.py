@@ -167,6 +167,13 @@ def test_total_points_leave_an_artificial_score_out_and_say_why() -> None:
     ]
 
 
+@pytest.mark.parametrize("form", [BAM, POINTS, TEAMS])
+def test_nobody_wins_a_match_that_is_drawn(form: str) -> None:
+    drawn, won = (ranked(form, match("1", "A", "B", [(points, 0), (0, 100)])).matches[0] for points in (100, 400))
+    assert (drawn.won("A"), drawn.won("B")) == (False, False)
+    assert (won.won("A"), won.won("B")) == ((False, False) if form == BAM else (True, False))
+
+
 @pytest.mark.parametrize("form", [POINTS, TEAMS])
 def test_a_side_without_a_score_costs_the_board_in_both_rooms(form: str) -> None:
     found = ranked(form + adjusted(1, "A", "420", "NP"), match("1", "A", "B", [(0, 0), (100, 0)]))
