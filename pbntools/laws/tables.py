@@ -101,7 +101,8 @@ def _rows(table: Table) -> Sequence[Sequence[str]]:
     """The rows, cut anew where the header had blanks for semicolons."""
     width = len(_names(table.columns))
     if len(table.columns) == width:
-        return table.rows
+        # Nothing tells which columns the values of a row belong to that has more or fewer of them.
+        return [row if len(row) == width else () for row in table.rows]
     cells = [cell for row in table.rows for cell in row]
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 

@@ -21,7 +21,7 @@ from pbntools.formats.pbn.profile import State, of_the_file
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.pbn.section_words import Tokens
-from pbntools.formats.pbn.tables import parse_header, rows_by_line
+from pbntools.formats.pbn.tables import rows_by_line
 from pbntools.formats.pbn.values import CONTRACTS, SEATS, VULNERABILITIES
 from pbntools.formats.reading import RecordReader
 from pbntools.record import Record
@@ -152,11 +152,9 @@ def _sections(game: PbnMap, record: Record, _state: State) -> Iterator[Fault]:
             message = f"the {name.lower()} does not begin with {who}"
             yield Fault(rules.EXPORT_SECTION, start, end, message, f"begin with {first.letter}")
         yield from _words(game, record, name, tokens, word)
-    for name, start, end in raw.tables:
-        width = len(parse_header(game.header(name)).names)
-        widths = list(map(len, rows_by_line(game.table_data(start, end))))
+    for table, (name, start, end) in zip(game.load_tables(), raw.tables, strict=True):
         # Whether the rows are whole is told by a rule of the import format.
-        if sum(widths) % width == 0 and any(found != width for found in widths):
+        if list(map(len, rows_by_line(game.table_data(start, end)))) != list(map(len, table.rows)):
             yield Fault(rules.EXPORT_SECTION, *game.tag_pair(name), f"the rows of {name} do not have a line each")
 
 

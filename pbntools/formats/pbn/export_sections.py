@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pbntools.core import CALLS, CARDS, Seat
 from pbntools.formats.pbn.lexer import is_section
 from pbntools.formats.pbn.section_words import SUFFIXES, passes_needed
+from pbntools.formats.pbn.table_layout import row_sizes
 from pbntools.formats.pbn.tables import parse_header
 from pbntools.record import UNKNOWN_CARD, UNREADABLE_CARD, Annotation, Auction, Play, Table
 
@@ -394,6 +395,9 @@ def rows_of(table: Table, form: TableForm) -> str:
         if flat and names == ("",):
             raise ExportError(f"{table.name} has rows, but names no columns")
         return checked(form.row * (len(flat) // len(names)) % tuple(elements_of(flat)))
+    widths = list(map(len, table.rows))
+    if (row_sizes(widths, len(names)) or [len(names)] * len(widths)) != widths:
+        raise ExportError(f"rows of {table.name} do not fit its columns, and would be read as others")
     lines = []
     for row in table.rows:
         values = elements_of(row)

@@ -276,17 +276,15 @@ class GameMap:
 
     def row(self, name: str, index: int | None) -> tuple[int, int]:
         """The span of a row of a table."""
-        for table, start, end in self.game.tables:
-            if table != name:
+        for table, (found, start, end) in zip(self.load_tables(), self.game.tables, strict=True):
+            if found != name:
                 continue
-            data = self.table_data(start, end)
-            width = len(parse_header(self.header(name)).names)
-            spans = element_spans(data)
-            if index is None:
-                break
-            first, last = index * width, index * width + width - 1
-            if last < len(spans):
-                return start + spans[first][0], start + spans[last][1]
+            if index is not None and index < len(table.rows):
+                spans = element_spans(self.table_data(start, end))
+                first = sum(map(len, table.rows[:index]))
+                last = first + len(table.rows[index]) - 1
+                if last < len(spans):
+                    return start + spans[first][0], start + spans[last][1]
             break
         return self.tag_pair(name)
 

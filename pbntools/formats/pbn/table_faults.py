@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import accumulate
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
@@ -31,18 +32,33 @@ def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iter
             fix=partial(close_string, places.chunk.text, start + at),
         )  # fmt: skip
         return
-    count = len(elements(places.table_data(start, end)))
     width = len(header.names)
     if header.names == ("",):
-        if count:
+        if table.rows:
             yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), f"{name} has rows, but names no columns")
-    elif count % width:
-        yield Fault(
-            rules.TABLE_SHAPE, *places.tag_pair(name),
-            f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line",
-        )  # fmt: skip
-    else:
+        return
+    odd = [at for at, row in enumerate(table.rows) if len(row) != width]
+    if odd:
+        yield _odd_rows(places, table, start, end, odd)
+    if len(odd) < len(table.rows):
         yield from _data_faults(places, table, start, end, header)
+
+
+def _odd_rows(places: GameMap, table: PbnTable, start: int, end: int, odd: list[int]) -> Fault:
+    """What is wrong with the rows, told of by their indices, that have more or fewer values than there are columns."""
+    name, width = table.name, len(table.columns)
+    if len(odd) == len(table.rows):
+        count = sum(map(len, table.rows))
+        message = f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line"
+        if count % width == 0:
+            message = f"no row of {name} has as many values as there are columns, {width}; it is read line by line"
+        return Fault(rules.TABLE_SHAPE, *places.tag_pair(name), message)
+    found = len(table.rows[odd[0]])
+    message = f"row {odd[0] + 1} of {name} has {found} value{'' if found == 1 else 's'} for {width} columns"
+    if len(odd) > 1:
+        message += f" (and {len(odd) - 1} more such row{'' if len(odd) == 2 else 's'})"
+    help = "give each row a value for each column: ? for one that is not known, - for one that does not matter"
+    return Fault(rules.TABLE_SHAPE, *places.row(name, odd[0]), message, help)
 
 
 def _data_faults(places: GameMap, table: PbnTable, start: int, end: int, header: Header) -> Iterator[Fault]:
@@ -53,7 +69,7 @@ def _data_faults(places: GameMap, table: PbnTable, start: int, end: int, header:
     if not table_values.is_plain(raw):
         wrong = table_values.data_fault(name, raw, places.table_data(start, end))
     if wrong is None:
-        yield from _cell_faults(places, name, start, end, header)
+        yield from _cell_faults(places, table, start, end, header)
         return
     first, last, message, is_character = wrong
     opened, closed = places.game.comment_end(start + first) if raw[first] == "{" else (0, 1)
@@ -65,9 +81,18 @@ def _data_faults(places: GameMap, table: PbnTable, start: int, end: int, header:
         yield Fault(rule, start + first, start + last, message, severity=severity)
 
 
-def _cell_faults(places: GameMap, name: str, start: int, end: int, header: Header) -> Iterator[Fault]:
+def _cell_faults(places: GameMap, table: PbnTable, start: int, end: int, header: Header) -> Iterator[Fault]:
     """What the columns of a table cannot hold: one fault for each table, and one for each mark of an order."""
-    cells = elements(places.table_data(start, end))
+    name = table.name
+    data = places.table_data(start, end)
+    cells = elements(data)
+    kept: Sequence[int] = range(len(cells))
+    width = len(header.names)
+    if any(len(row) != width for row in table.rows):
+        # Nothing tells which columns the values of such a row belong to.
+        ends = accumulate(map(len, table.rows))
+        kept = [at for row, last in zip(table.rows, ends, strict=True) if len(row) == width for at in range(last - width, last)]
+        cells = [cells[at] for at in kept]
     found = [(rules.TABLE_SHAPE, *fault) for fault in table_values.disordered(header, cells)]
     bad = list(table_values.bad_cells(name, header, cells))
     if bad:
@@ -75,6 +100,7 @@ def _cell_faults(places: GameMap, name: str, start: int, end: int, header: Heade
         more = f" (and {len(bad) - 1} more such values)" if len(bad) > 1 else ""
         found.append((rules.BAD_VALUE, index, f"{name}: {message}{more}"))
     if found:
-        spans = element_spans(places.table_data(start, end))
+        spans = element_spans(data)
         for rule, index, message in found:
-            yield Fault(rule, start + spans[index][0], start + spans[index][1], message)
+            first, last = spans[kept[index]]
+            yield Fault(rule, start + first, start + last, message)

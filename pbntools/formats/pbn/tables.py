@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbntools.formats.pbn.lexer import WORDS, unescape
+from pbntools.formats.pbn.table_layout import cut
 from pbntools.record import Table
 
 _ELEMENT = re.compile(r'"((?:[^"\\\r\n]|\\[^\r\n])*+)("?+)|([^ \t\r\n\v\f"]+)')
@@ -160,25 +161,15 @@ class PbnTable(Table):
         self._lines: list[str] = []
         self._spans: list[tuple[int, int]] | None = None
 
-    @property
-    def values(self) -> list[str] | None:
-        """As `Table.values`."""
-        if self._rows is not None:
-            return super().values
-        cells = elements(self._data)
-        if len(cells) % len(self.columns):
-            return super().values
-        return list(map(self._decode, cells)) if self._decode else cells
-
     def _load_rows(self) -> tuple[tuple[str, ...], ...]:
-        cells = elements(self._data)
-        width = len(self.columns)
-        if len(cells) % width:
-            # Line breaks carry no meaning, unless the values do not fit the columns.
-            return rows_by_line(self._decode(self._data) if self._decode else self._data)
+        rows = rows_by_line(self._data)
         if self._decode:
-            cells = list(map(self._decode, cells))
-        return tuple(zip(*[iter(cells)] * width, strict=True))
+            rows = tuple([tuple(map(self._decode, row)) for row in rows])
+        width = len(self.columns)
+        lines = list(map(len, rows))
+        if lines.count(width) == len(lines):
+            return rows
+        return tuple(cut([value for row in rows for value in row], lines, width))
 
     def stretch(self, first: int, last: int) -> list[str] | None:
         """As `Table.stretch`; where every row has a line of its own, no value is cut out."""

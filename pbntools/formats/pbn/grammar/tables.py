@@ -11,6 +11,7 @@ from pyparsing import ParseBaseException, ParserElement, ParseResults
 from pbntools.formats.pbn.grammar import values
 from pbntools.formats.pbn.grammar.lexical import BEYOND, STRING_CHARACTER, UNCOMMENTED, leaf, quiet
 from pbntools.formats.pbn.grammar.values import refuse
+from pbntools.formats.pbn.table_layout import cut
 
 # A header of one column holds no blank: real headers join columns by blanks, and then only look like one column.
 _COLUMN = rf"[+-]?(?:[ !#-:<-\[\]-~]|{BEYOND})++(?:\\[0-9]{{1,4}}[LR]?)?"
@@ -101,6 +102,7 @@ FORMS: dict[str, dict[str, ParserElement]] = {
 }
 """By table and column: what an element is.  Columns that are not here hold anything."""
 
+_LINE_END = re.compile(r"[\r\n]")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})\Z")
 
 
@@ -118,8 +120,13 @@ def _wrong(table: str, column: str, text: str) -> str | None:
 def check(source: str, table: str, place: int, head: Sequence[str], cells: Sequence[tuple[int, str]]) -> None:
     """Refuse elements that do not fill the rows, are not what their column holds, or are not in its order."""
     width = len(head)
-    if len(cells) % width:
+    lines = _lines(source, cells)
+    rows = cut(cells, list(map(len, lines)), width)
+    if len(cells) % width and not any(len(row) == width for row in rows):
         raise refuse(place, source, f"rows of {width} values: {len(cells)} is no multiple of that")
+    for row in rows:
+        if len(row) != width:
+            raise refuse(row[0][0], source, f"rows of {width} values: this one has {len(row)}")
     for index, column in enumerate(head):
         name = column_name(column)
         own = [(at, decoded(text)) for at, text in cells[index::width]]
@@ -129,6 +136,18 @@ def check(source: str, table: str, place: int, head: Sequence[str], cells: Seque
                     raise refuse(at, source, wanted)
         if name != column.split("\\")[0]:
             _ordered(source, name, column[0], own)
+
+
+def _lines(source: str, cells: Sequence[tuple[int, str]]) -> list[list[tuple[int, str]]]:
+    """The elements line by line."""
+    lines: list[list[tuple[int, str]]] = []
+    end = 0
+    for at, text in cells:
+        if not lines or _LINE_END.search(source, end, at):
+            lines.append([])
+        lines[-1].append((at, text))
+        end = at + len(text)
+    return lines
 
 
 def _ordered(source: str, name: str, order: str, cells: Sequence[tuple[int, str]]) -> None:
