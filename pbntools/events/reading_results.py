@@ -24,6 +24,7 @@ from pbntools.events.row_results import (
     text_of,
 )
 from pbntools.events.spelling import board_label, fold
+from pbntools.formats.pbn.repeated import second_section
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.laws._scoring import is_duplicate, scoring_fields
 from pbntools.laws.outcome import score_ns
@@ -43,6 +44,8 @@ _MANY = 65536
 _MANY_TABLES = 64
 _DIGITS = 10
 
+_SECOND = "a second ScoreTable of one record, of which the first counts"
+_SECOND_IN_PBN = second_section("ScoreTable")
 _FORMAT_FAULTS = frozenset((rules.FORMAT_SHAPE, rules.FORMAT_VALUE))
 _FAULTS_TOLD = 3
 Names = dict[tuple[str, str, str], tuple[str, ...]]
@@ -104,8 +107,10 @@ class ResultReader:
                 if scores is None:
                     scores = table
                 else:
-                    message = "a second ScoreTable of one record, of which the first counts"
-                    self.unreadable.append(Unreadable(message, base.origin, record.board, len(table.rows)))
+                    self.unreadable.append(Unreadable(_SECOND, base.origin, record.board, len(table.rows)))
+        reading = base.origin.reading
+        if reading is not None and reading.unheld and (rules.TABLE_LOST, _SECOND_IN_PBN) in reading.unheld:
+            self.unreadable.append(Unreadable(_SECOND, base.origin, record.board, 1))
         if scores is None:
             return self._own(base, record, outcome)
         found = self._rows(scores, base, record)

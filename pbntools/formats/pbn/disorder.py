@@ -1,12 +1,11 @@
-"""Faults in how a file is cut into games: blank lines, separators, second tags, stray text."""
+"""Faults in how a file is cut into games: blank lines, separators, stray text."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from pbntools import rules
-from pbntools.formats.pbn.fixing import BlankLines, escape_lines, remove_repeated, separate
-from pbntools.formats.pbn.lexer import is_section
+from pbntools.formats.pbn.fixing import BlankLines, escape_lines, separate
 from pbntools.formats.pbn.raw import Fault, RawGame
 
 SPACE = " \t\r\n\v\f"
@@ -38,18 +37,6 @@ def no_separator(game: RawGame, name: str, start: int) -> None:
             fix=partial(separate, game.chunk.text, start),
         )
     )
-
-
-def duplicate(game: RawGame, name: str, value: str, start: int, end: int) -> None:
-    """Report a tag that the game has already."""
-    decode = game.chunk.decoder.decode
-    same = game.tags[name] == value
-    game.contradicted += not same or is_section(name)
-    detail = "with the same value" if same else f'the first one, "{decode(game.tags[name])}", counts'
-    message = f"{name} is given a second time; {detail}"
-    game.repeated += 1
-    fix = partial(remove_repeated, game, start, end) if same and not is_section(name) else None
-    game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, message, fix=fix))
 
 
 def stray(game: RawGame, start: int, end: int, line_end: int) -> None:

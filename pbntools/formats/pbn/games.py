@@ -35,6 +35,7 @@ from pbntools.formats.pbn.lexer import (
 )
 from pbntools.formats.pbn.mending import Mended, mend
 from pbntools.formats.pbn.raw import RawGame
+from pbntools.formats.pbn.repeated import RepeatedSections, repeated_tag
 from pbntools.formats.pbn.runs import PlainRuns, cut_run
 from pbntools.formats.text import WHOLE_LINE, Chunk
 
@@ -85,6 +86,7 @@ class _Scan:
         self.closing = -1, -1
         self.line = 0, -1
         self.next_mark = -1
+        self.repeated = RepeatedSections()
         # Comments, escape lines, and what a blank line ends in (a few other lines do, too): where each stands next.
         ends = [end for end in "\n\r" if end in chunk.text]
         before = "\n\r \t" if "\t" in chunk.text else "\n\r "
@@ -217,11 +219,13 @@ class _Scan:
                             told = None
                             tags[name] = value
                             continue
-                        disorder.duplicate(game, name, value, begin, finish)
                         if is_section(name):
                             # The data of a repeated section is passed over with it.
+                            self.repeated.open(game, name, value, begin, finish)
                             section = ""
                             data = finish
+                        else:
+                            repeated_tag(game, name, value, begin, finish)
                     else:
                         tags[name] = value
                         if name not in STANDARD:
@@ -337,6 +341,8 @@ class _Scan:
             game.play = (start, end)
         elif section:
             game.tables.append((section, start, end))
+        else:
+            self.repeated.close(game, end)
 
     def advance(self, start: int) -> None:
         """Find the next thing, behind an offset, that may be more than words of a section or a tag."""
@@ -435,8 +441,11 @@ class _Scan:
             game.notes.append((last, value, at))
             return None
         if name in game.tags:
-            disorder.duplicate(game, name, value, start, mended.resume)
-            return "" if is_section(name) else None
+            if is_section(name):
+                self.repeated.open(game, name, value, start, mended.resume)
+                return ""
+            repeated_tag(game, name, value, start, mended.resume)
+            return None
         game.tags[name] = value
         if name not in STANDARD:
             game.unknown.append(name)

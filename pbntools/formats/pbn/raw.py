@@ -125,8 +125,8 @@ class RawGame:
         """Tags so damaged that they have no value."""
         self.repeated = 0
         """Repeated tags."""
-        self.contradicted = 0
-        """Repeated tags that say something else than the first one, or open a section."""
+        self.contradicted: list[str] = []
+        """The names of repeated tags that say something else than the first one, in their value or their section."""
 
     def take(self, other: RawGame) -> None:
         """What stood behind a blank line belongs to this game after all."""

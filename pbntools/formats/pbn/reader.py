@@ -25,6 +25,7 @@ from pbntools.formats.pbn.lexer import MAX_GAME, unescape
 from pbntools.formats.pbn.places import word_lines
 from pbntools.formats.pbn.plain_sections import plain_calls, plain_cards
 from pbntools.formats.pbn.raw import Fault, RawGame
+from pbntools.formats.pbn.repeated import unheld as unheld_of
 from pbntools.formats.pbn.section_words import Tokens
 from pbntools.formats.pbn.sections import tokenize
 from pbntools.formats.reading import Reading, locate, text_fix
@@ -361,6 +362,8 @@ class PbnReader:
         unheld: tuple[tuple[Rule, str], ...] = ()
         if game.remarked and _ESCAPE_LINE.search(game.chunk.text, game.start, game.end):
             unheld = _ESCAPES
+        if game.contradicted:
+            unheld += unheld_of(game)
         return Reading(record, index, self.path, game_map, extra, unheld=unheld)
 
     def _record(self, game: RawGame, game_map: PbnMap) -> Record:

@@ -15,6 +15,9 @@ from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault
 from pbntools.formats.pbn.tables import Header, PbnTable, element_spans, elements, parse_header, unclosed_string
 
+_NAMED = 3
+"""Rows with a fault that are named beside the first."""
+
 
 def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iterator[Fault]:
     """What is wrong with a table whose rows stand in a span."""
@@ -53,10 +56,13 @@ def _odd_rows(places: GameMap, table: PbnTable, start: int, end: int, odd: list[
         if count % width == 0:
             message = f"no row of {name} has as many values as there are columns, {width}; it is read line by line"
         return Fault(rules.TABLE_SHAPE, *places.tag_pair(name), message)
-    found = len(table.rows[odd[0]])
-    message = f"row {odd[0] + 1} of {name} has {found} value{'' if found == 1 else 's'} for {width} columns"
-    if len(odd) > 1:
-        message += f" (and {len(odd) - 1} more such row{'' if len(odd) == 2 else 's'})"
+    count = len(table.rows[odd[0]])
+    message = f"row {odd[0] + 1} of {name} has {count} value{'' if count == 1 else 's'} for {width} columns"
+    others = [f"row {at + 1} has {len(table.rows[at])}" for at in odd[1 : _NAMED + 1]]
+    if len(odd) > _NAMED + 1:
+        others.append(f"and {len(odd) - _NAMED - 1} more such row{'' if len(odd) == _NAMED + 2 else 's'}")
+    if others:
+        message += f" ({', '.join(others)})"
     help = "give each row a value for each column: ? for one that is not known, - for one that does not matter"
     return Fault(rules.TABLE_SHAPE, *places.row(name, odd[0]), message, help)
 
@@ -91,7 +97,12 @@ def _cell_faults(places: GameMap, table: PbnTable, start: int, end: int, header:
     if any(len(row) != width for row in table.rows):
         # Nothing tells which columns the values of such a row belong to.
         ends = accumulate(map(len, table.rows))
-        kept = [at for row, last in zip(table.rows, ends, strict=True) if len(row) == width for at in range(last - width, last)]
+        kept = [
+            at
+            for row, last in zip(table.rows, ends, strict=True)
+            if len(row) == width
+            for at in range(last - width, last)
+        ]
         cells = [cells[at] for at in kept]
     found = [(rules.TABLE_SHAPE, *fault) for fault in table_values.disordered(header, cells)]
     bad = list(table_values.bad_cells(name, header, cells))

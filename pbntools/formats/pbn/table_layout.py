@@ -31,16 +31,16 @@ def row_sizes(lines: Sequence[int], width: int) -> list[int] | None:
     the lines that most rows take, even where its number of values is wrong.
     """
     fits = sum(lines) % width == 0
-    if fits and _agree(lines, width):
-        return None
     block = _usual(lines, width)
+    if fits and (block is None or block.lines == 1) and _agree(lines, width):
+        return None
     if block is None:
         return None if fits else list(lines)
     sizes = []
     for start in range(0, len(lines), block.lines):
         found = sum(lines[start : start + block.lines])
         sizes += [width] * (found // width) if found <= block.values and found % width == 0 else [found]
-    return sizes
+    return None if sizes.count(width) == len(sizes) else sizes
 
 
 def cut(values: Sequence[_T], lines: Sequence[int], width: int) -> list[tuple[_T, ...]]:
@@ -70,18 +70,17 @@ def _agree(lines: Sequence[int], width: int) -> bool:
 
 
 def _usual(lines: Sequence[int], width: int) -> _Block | None:
-    """How most rows stand in lines; None where the lines do not tell."""
-    total = sum(lines)
-    rows = max(round(total / width), 1)
-    # A row to a line, or the same number of them; else a row over lines, of which all have the same lengths.
+    """How at least half of the rows stand in lines; None where the lines do not tell."""
+    rows = max(round(sum(lines) / width), 1)
+    # A row to a line, or several; else a row over several lines, whose lengths are those of other rows.
     for size in dict.fromkeys((1, len(lines) // rows)):
         if size == 0 or len(lines) % size:
             continue
         blocks = Counter(tuple(lines[start : start + size]) for start in range(0, len(lines), size))
-        block, often = blocks.most_common(1)[0]
-        found = sum(block)
-        if 2 * often > len(lines) // size and (found == width or (size == 1 and found % width == 0)):
-            return _Block(size, found)
+        for block, often in blocks.most_common(2):
+            values = sum(block)
+            if 2 * often >= len(lines) // size and (values == width or (size == 1 and values % width == 0)):
+                return _Block(size, values)
     # As many lines as rows, of which one is whole, or all are nearer to one row than to none or two.
     if rows == len(lines) and (width in lines or all(width < 2 * line < 3 * width for line in lines)):
         return _Block(1, width)

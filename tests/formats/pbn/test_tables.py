@@ -98,7 +98,8 @@ class TestInGames:
     def test_a_wrong_number_of_values(self) -> None:
         body = "1 A 420\n2 B\n3 C 50"
         assert self.rows(body) == (("1", "A", "420"), ("2", "B"), ("3", "C", "50"))
-        assert marks(self.TEXT % body) == [Mark("table-shape", 2, 1)]
+        assert marks(self.TEXT % body) == [Mark("table-shape", 4, 1)]
+        assert marks(self.TEXT % "1 A") == [Mark("table-shape", 2, 1)]
 
     def test_an_unclosed_string(self) -> None:
         body = '1 "A 420\n2 B 50'
