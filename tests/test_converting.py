@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,7 +16,7 @@ from pbntools.converting import Conversion, ConversionError, Item
 from pbntools.formats.json.format import FORMATS
 from pbntools.formats.losses import Losses
 from pbntools.formats.registry import Facts, Fit, Format, WriteError, get_format
-from pbntools.record import Play, Record
+from pbntools.record import Details, Play, Record, Table, Tags
 
 GAME = b"""[Event "Spring Pairs"]
 [Board "1"]
@@ -181,3 +182,18 @@ def test_notes_beyond_the_highest_number_become_comments() -> None:
     assert back is not None
     assert len(back.notes["auction"]) == 32
     assert [comment.text for comment in back.comments] == ["note 33", "note 34", "note 35"]
+
+
+@pytest.mark.parametrize("tagged", [False, True])
+def test_a_table_whose_rows_pbn_would_not_read_back_is_a_loss(tagged: bool, tmp_path: Path) -> None:
+    (reading,) = pbn.read(GAME + b'[ScoreTable "A;B;C"]\n1 2 3\n')
+    record = reading.record
+    assert record is not None
+    rows = (("1",), ("2", "3"))
+    tags = record.tags if tagged else Tags({name: text for name, text in record.tags.items() if name != "ScoreTable"})
+    table = Table("ScoreTable", ("A", "B", "C"), rows, "A;B;C")
+    odd = replace(record, details=Details(tables=(table,)), tags=tags)
+    with (tmp_path / "a.json").open("wb") as file:
+        FORMATS["json"].write(iter([odd]), file, None)
+    assert [loss.rule for loss in pbn.convert(tmp_path / "a.json", tmp_path / "a.pbn")] == [rules.TABLE_LOST]
+    assert "ScoreTable" not in (tmp_path / "a.pbn").read_text()

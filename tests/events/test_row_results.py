@@ -96,6 +96,36 @@ def test_a_row_that_does_not_fit_is_left_out_alone() -> None:
     assert [(item.board, item.origin.row) for item in found.findings.left_out] == [("1", 1), ("1", 3)]
 
 
+def test_a_row_too_short_and_one_too_long_change_no_other() -> None:
+    rows = ["1 2 4S N 9 -50 50", "3 4 4S N 10 420", "5 6 4S N 10 420 -420", "7 8 4S 4S N 10 420 -420"]
+    found = gathered(PAIRS, traveller(1, rows, COLUMNS, NONE))
+    assert [(line.ns, line.ns_award) for line in found.lines] == [("1", -50), ("5", 420)]
+    messages = [
+        "row 2 of ScoreTable (3 – 4) has 6 values for 7 columns",
+        "row 4 of ScoreTable (7 – 8) has 8 values for 7 columns",
+    ]
+    assert said(found) == [("result-missing", message) for message in messages]
+    assert [(item.board, item.origin.row) for item in found.findings.left_out] == [("1", 1), ("1", 3)]
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ('[ScoreTable "{0}"]\n9 10 4S N 10 420 -420\n', True),
+        ('[ScoreTable "PairId_NS"]\n9\n', True),
+        ('[ScoreTable "{0}"]\n1 2 4S N 9 -50 50\n', False),
+        ('[Room "Open"]\n[Room "Closed"]\n', False),
+    ],
+)
+def test_a_second_table_is_told_of(second: str, told: bool) -> None:
+    text = traveller(1, ["1 2 4S N 9 -50 50"], COLUMNS, NONE).rstrip("\n") + "\n" + second.format(COLUMNS)
+    found = gathered(PAIRS, text)
+    assert [line.ns_award for line in found.lines] == [-50]
+    message = "a second ScoreTable of one record, of which the first counts"
+    assert said(found) == [("result-missing", message)] * told
+    assert [item.board for item in found.findings.left_out] == ["1"] * told
+
+
 OWN = '[PairNS "{}"]\n[PairEW "{}"]\n[Declarer "N"]\n[Contract "4S"]\n[Result "10"]\n'
 
 

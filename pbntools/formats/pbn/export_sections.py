@@ -385,6 +385,12 @@ def quoted(value: str) -> str:
     return f'"{value}"'
 
 
+def reads_back(table: Table) -> bool:
+    """Whether the rows of a table, one on a line, are read as these rows; those that fit the columns always are."""
+    widths, width = list(map(len, table.rows)), max(len(table.columns), 1)
+    return (row_sizes(widths, width) or [width] * len(widths)) == widths
+
+
 def rows_of(table: Table, form: TableForm) -> str:
     """The rows of a table, one on a line."""
     names = form.names
@@ -395,8 +401,7 @@ def rows_of(table: Table, form: TableForm) -> str:
         if flat and names == ("",):
             raise ExportError(f"{table.name} has rows, but names no columns")
         return checked(form.row * (len(flat) // len(names)) % tuple(elements_of(flat)))
-    widths = list(map(len, table.rows))
-    if (row_sizes(widths, len(names)) or [len(names)] * len(widths)) != widths:
+    if not reads_back(table):
         raise ExportError(f"rows of {table.name} do not fit its columns, and would be read as others")
     lines = []
     for row in table.rows:

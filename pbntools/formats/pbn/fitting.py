@@ -11,7 +11,7 @@ from pbntools import rules
 from pbntools.formats.content import content
 from pbntools.formats.losses import Losses
 from pbntools.formats.pbn.columns import columns_hold
-from pbntools.formats.pbn.export_sections import NAME
+from pbntools.formats.pbn.export_sections import NAME, reads_back
 from pbntools.formats.pbn.lexer import is_section
 from pbntools.formats.pbn.reader import PbnReader
 from pbntools.formats.pbn.writer import write
@@ -78,6 +78,12 @@ def _fit_remarks_of(record: Record, losses: Losses) -> Record:
     if len(kept) < len(tables):
         losses.add(rules.TABLE_LOST, "PBN holds one table of each name; the first is kept")
         tables = tuple(table for table in tables if kept[table.name] is table)
+    misfits = {table.name for table in tables if table.values is None and not reads_back(table)}
+    if misfits:
+        losses.add(rules.TABLE_LOST, "PBN would have other rows for a table whose rows do not fit its columns")
+        tables = tuple(table for table in tables if table.name not in misfits)
+        resolved = record.tags.resolved
+        record = replace(record, tags=Tags({name: resolved[name] for name in resolved if name not in misfits}))
     fitted = remarks if remarks is NO_REMARKS else _fit_remarks(remarks, losses)
     if fitted is not remarks or tables is not details.tables:
         record = replace(record, details=Details(fitted, tables))

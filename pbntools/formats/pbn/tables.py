@@ -99,7 +99,10 @@ def unclosed_string(data: str) -> int:
 
 def rows_by_line(data: str) -> tuple[tuple[str, ...], ...]:
     """The values of each line that has any."""
-    return tuple(tuple(row) for row in map(elements, _LINE_END.split(data)) if row)
+    if '"' not in data and data.isascii():
+        lines = (_LINE_END.sub("\n", data) if "\r" in data else data).split("\n")
+        return tuple([tuple(row) for line in lines if (row := line.split())])
+    return tuple([tuple(row) for row in map(elements, _LINE_END.split(data)) if row])
 
 
 # Which characters of a line are blank, and which belong to a value.
@@ -168,7 +171,7 @@ class PbnTable(Table):
         width = len(self.columns)
         lines = list(map(len, rows))
         if lines.count(width) == len(lines):
-            return rows
+            return rows  # nearly always
         return tuple(cut([value for row in rows for value in row], lines, width))
 
     def stretch(self, first: int, last: int) -> list[str] | None:
