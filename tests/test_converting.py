@@ -193,7 +193,9 @@ def test_a_table_whose_rows_pbn_would_not_read_back_is_a_loss(tagged: bool, tmp_
     tags = record.tags if tagged else Tags({name: text for name, text in record.tags.items() if name != "ScoreTable"})
     table = Table("ScoreTable", ("A", "B", "C"), rows, "A;B;C")
     odd = replace(record, details=Details(tables=(table,)), tags=tags)
+    write = FORMATS["json"].write
+    assert write is not None
     with (tmp_path / "a.json").open("wb") as file:
-        FORMATS["json"].write(iter([odd]), file, None)
+        write(iter([odd]), file, None)
     assert [loss.rule for loss in pbn.convert(tmp_path / "a.json", tmp_path / "a.pbn")] == [rules.TABLE_LOST]
     assert "ScoreTable" not in (tmp_path / "a.pbn").read_text()
