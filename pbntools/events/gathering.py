@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -99,6 +101,27 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     if word:
         parts.append(_part(word))
     return tuple(parts)
+
+
+_WHEN = re.compile(r"([0-9]{4}\.[0-9]{2}\.[0-9]{2})? ?([0-9]{1,9})?(.*)", re.DOTALL)
+
+
+def order_is_told(config: EventRules, sessions: Collection[str]) -> bool:
+    """Whether the event names the sessions, or their dates and numbers tell in which order they were played."""
+    if {stretch.name for stretch in config.sessions}.issuperset(sessions):
+        return True
+    found = [_when(name) for name in sessions]
+    if len({bool(date) for date, _, _ in found}) > 1:
+        return False
+    dates = [date for date, _, _ in found]
+    # Of one day, numbers alone tell which was first.
+    return all(bool(date and dates.count(date) == 1) or (bool(number) and not name) for date, number, name in found)
+
+
+def _when(session: str) -> tuple[str, str, str]:
+    """The date and the number of a session, and what else it is called."""
+    match = _WHEN.fullmatch(session)
+    return ("", "", session) if match is None else (match[1] or "", match[2] or "", match[3])
 
 
 def _part(word: str) -> tuple[int, int, str]:

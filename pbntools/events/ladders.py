@@ -158,10 +158,10 @@ def _beaten(values: Mapping[str, Mapping[object, Fraction]]) -> dict[str, int] |
     }
 
 
-def race_steps(race: Race) -> dict[str, Step]:
-    """The steps of the pairs' ladder by name."""
+def race_steps(race: Race, played: Sequence[str]) -> dict[str, Step]:
+    """The steps of the pairs' ladder by name, by the sessions that were played so far."""
     results = race.results
-    weights = {session: results.rules.weight(session) for session in results.sessions}
+    weights = {session: results.rules.weight(session) for session in played}
 
     def sessions(chosen: Sequence[str]) -> Step:
         def step(group: Sequence[str]) -> Mapping[str, int] | None:
@@ -177,13 +177,18 @@ def race_steps(race: Race) -> dict[str, Step]:
 
     def boards(group: Sequence[str]) -> Mapping[str, int] | None:
         # Only who held the same cards can be compared.
-        return _beaten({one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ())} for one in group})
+        return _beaten(
+            {
+                one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ()) if cell.key[0] in weights}
+                for one in group
+            }
+        )
 
-    heaviest = [session for session in results.sessions if weights[session] == max(weights.values())]
+    heaviest = [session for session in played if weights[session] == max(weights.values())]
     return {
-        "sessions": sessions(results.sessions),
+        "sessions": sessions(played),
         # Where all sessions weigh the same, none is heavier.
-        "weighted-sessions": sessions(heaviest) if len(heaviest) < len(results.sessions) else no_lot,
+        "weighted-sessions": sessions(heaviest) if len(heaviest) < len(played) else no_lot,
         "boards": boards,
         LOT: no_lot,
     }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from pbntools import rules as catalogue
@@ -59,6 +60,18 @@ class Race:
     datums: dict[BoardKey, Fraction] = field(default_factory=dict)
     full: dict[str, int] = field(default_factory=dict)
     """By session: the results of a full board."""
+    out: dict[str, str] = field(default_factory=dict)
+    """Who went out in a cut, with the session after which that was."""
+    known: set[str] = field(default_factory=set)
+    """Who had a result that counts when the last cut was made."""
+    new: set[str] = field(default_factory=set)
+    """Who had none when a cut was made, and plays after it."""
+
+    def is_out(self, contestant: str, session: str) -> bool:
+        """Whether a contestant went out before a session."""
+        after = self.out.get(contestant)
+        order = self.results.sessions
+        return after is not None and order.index(after) < order.index(session)
 
     def of_session(self, contestant: str, session: str) -> list[Cell]:
         """A contestant's cells of a session."""
@@ -109,20 +122,45 @@ def _by_session(cell: Cell, mean: Fraction) -> Fraction:
     return cell.value
 
 
-def score_race(results: Results) -> Race:
-    """Score all boards."""
-    config = results.rules
+def score_race(results: Results, after: Callable[[Race, str], None] | None = None) -> Race:
+    """Score all boards, session by session; ``after`` is told when one is done, and may send contestants out."""
     race = Race(results)
-    boards = results.by_board()
-    for (session, _, _), lines in boards.items():
-        # The groups of a fouled board are together as many results as those of any other board.
-        race.full[session] = max(race.full.get(session, 0), _tables(lines))
-    for session, number in race.full.items():
-        if config.full is not None:
-            race.full[session] = max(config.full, number)
-        race.tops[session] = Fraction((race.full[session] - 1) * config.matchpoints.win)
+    for session, boards in groupby(results.by_board().items(), key=lambda item: item[0][0]):
+        _score_session(race, session, {key: _still_in(race, lines) for key, lines in boards})
+        if after is not None:
+            after(race, session)
+    return race
+
+
+def _still_in(race: Race, lines: list[Line]) -> list[Line]:
+    """The results of a board at which anybody sat who is in, or who is not known; others are left out.
+
+    That of one who is out stays in the comparison, as a result of the board and of its opponents.
+    """
+    if not race.known:
+        return lines
+    left = []
+    for line in lines:
+        own = [one for side in (0, 1) for one in line.who(side)]
+        race.new.update(one for one in own if one not in race.known)
+        if all(line.who(side) for side in (0, 1)) and all(one in race.out for one in own):
+            message = f"{line.where()}: all who sat there had gone out in a cut"
+            race.results.findings.leave_out(catalogue.CUT_NOT_PASSED, message, line, told=False)
+        else:
+            left.append(line)
+    return left
+
+
+def _score_session(race: Race, session: str, boards: dict[BoardKey, list[Line]]) -> None:
+    config = race.results.rules
+    # The groups of a fouled board are together as many results as those of any other board.
+    full = max([_tables(lines) for lines in boards.values() if lines], default=0)
+    race.full[session] = full if config.full is None else max(config.full, full)
+    race.tops[session] = Fraction((race.full[session] - 1) * config.matchpoints.win)
     score = {"matchpoints": _matchpoints, "cross-imps": _cross_imps, "butler": _butler, "instant": _instant}
     for key, lines in boards.items():
+        if not lines:
+            continue
         if config.method in ("cross-imps", "butler") and any(line.group for line in lines):
             # Each group of a fouled board is scored by itself (Law 87B), and a datum is that of the group.
             for group in sorted({line.group for line in lines}):
@@ -131,7 +169,6 @@ def score_race(results: Results) -> Race:
         else:
             score[config.method](race, key, lines)
         _tell_halves(race, lines)
-    return race
 
 
 def _tell_halves(race: Race, lines: Sequence[Line]) -> None:
@@ -158,6 +195,8 @@ def _add(race: Race, line: Line, cells: list[Cell | None]) -> None:
     for side, cell in enumerate(cells):
         if cell is not None:
             for contestant in line.who(side):
+                if contestant in race.out:
+                    continue
                 race.cells[contestant].append(cell)
                 race.sessions[contestant, cell.key[0]].append(cell)
 

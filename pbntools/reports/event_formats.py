@@ -127,6 +127,7 @@ def _place_json(place: Place, unit: str) -> dict[str, Any]:
         "exact": str(place.score),
         "unit": unit,
         "decided_by": place.decided_by,
+        "out_after": place.out_after or None,
         "boards": place.boards,
         "parts": [
             {"name": name, "score": None if value is None else decimal_text(value)} for name, value in place.parts

@@ -195,6 +195,8 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
     columns.append(Column(_("Boards"), True))
     decided = _("Decided by") if ranking.rules.form == "knock-out" else _("Tie")
     columns += [Column(decided, wraps=True, wide=True)] if with_ties else []
+    with_cuts = any(place.out_after for place in places)
+    columns += [Column(_("Out after"), wraps=True)] if with_cuts else []
     group = places[0].contestant.group if places else ""
     keys = ((_("Direction"), worded(group, t)),) if group else ()
     grid = Grid(group_title(group, t), tuple(columns), part=title, keys=keys, anchor=f"ranking-{group}".strip("-"))
@@ -216,6 +218,8 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
         row.append(str(place.boards))
         if with_ties:
             row.append(worded(place.decided_by, t) if place.decided_by else "")
+        if with_cuts:
+            row.append(place.out_after)
         label = view.plain_label(place.id)
         grid.remarks += [(len(grid.rows), label, note_text(note, t)) for note in place.notes]
         grid.rows.append(tuple(row))

@@ -138,7 +138,19 @@ class View:
         parts = [self.adjustment(entry.line, side)] if entry.line.adjusted else []
         if entry.out is not None:
             parts.append(reason_text(entry.out, self.t))
-        return "; ".join(parts)
+        else:
+            parts += [self._gone(entry.line, at) for at in ((0, 1) if side is None else (side,))]
+        return "; ".join(filter(None, parts))
+
+    def _gone(self, line: Line, side: int) -> str:
+        """That a result does not count for those of a side whom a cut had left out."""
+        race = self.ranking.race
+        gone = [] if race is None else [one for one in line.who(side) if race.is_out(one, line.session)]
+        if race is None or not gone:
+            return ""
+        return self.t.gettext("out after {session}, does not count for {name}").format(
+            session=race.out[gone[0]], name=", ".join(map(self.plain_label, gone))
+        )
 
     @cached_property
     def adjusted(self) -> list[tuple[BoardKey, Line]]:

@@ -8,7 +8,8 @@ import pytest
 from pbntools.events.config import parse_event, scale_files
 from pbntools.events.keys import ConfigError
 from pbntools.events.next_round import next_round
-from pbntools.events.ranking import Ranking, penalty_points
+from pbntools.events.race_ranking import penalty_points
+from pbntools.events.ranking import Ranking
 from pbntools.events.swiss import PairingError
 from pbntools.reports.event_words import note_text
 from pbntools.reports.language import language
