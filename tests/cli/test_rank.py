@@ -50,7 +50,7 @@ def test_the_ranking_as_json(run: Run, events: Path) -> None:
         "rank": 1, "id": "Alder", "names": [], "group": None, "score": "32.00", "exact": "32", "unit": "VP",
         "decided_by": "mutual-match", "boards": 3,
         "parts": [{"name": "1", "score": "12.00"}, {"name": "2", "score": "11.00"}, {"name": "3", "score": "9.00"}],
-        "imps": "4", "wins": 2, "notes": [],
+        "imps": "4", "wins": 2, "notes": [], "out_after": None,
     }  # fmt: skip
     assert found["left_out"] == []
     left = json.loads(run("rank", "pairs.toml", "pairs.pbn", "--output-format", "json", cwd=events).out)["left_out"]
@@ -109,8 +109,13 @@ def test_the_ranking_as_usebio_reads_back(run: Run, events: Path) -> None:
     done = run("rank", "pairs.toml", "pairs.pbn", "--output-format", "usebio", "-o", "out.xml", cwd=events)
     assert done.err.splitlines()[-1] == "ranked 6 by 11 results in 1 file; 1 result left out"
     lost = [line for line in done.err.splitlines() if "does not hold" in line]
-    assert [line.rpartition(": ")[2] for line in lost] == [
-        "USEBIO has the columns of a ScoreTable in an order of its own"
+    assert [line.removeprefix("pbntools: USEBIO does not hold all: ") for line in lost] == [
+        "how it was scored: matchpoints 2/1/0, boards with fewer results by Neuberg's formula,"
+        " 3 results on a full board",
+        "why 1 penalty was given",
+        "3 scores beyond two places",
+        "why 1 result does not count",
+        "1 record: USEBIO has the columns of a ScoreTable in an order of its own",
     ]
     text = (events / "out.xml").read_text()
     assert "<PLACE>2</PLACE><PAIR_NUMBER>2</PAIR_NUMBER><PERCENTAGE>61.88</PERCENTAGE>" in text
