@@ -59,8 +59,8 @@ def test_what_is_of_a_match_is_told() -> None:
     games = match("1", "A", "B", [swing(3)]) + match("2", "A", "C", [swing(0)])
     found = set(ranking_pbn(ranked(event, games))[1])
     assert {
-        "how it was scored: IMPs, scale wbf2013", "1 penalty, which the scores hold",
-        "1 carry-over, which the scores hold", "1 bye, which the scores hold", "what each has by round", "the points of 2 matches",
+        "how it was scored: IMPs, scale wbf2013", "1 penalty, which the scores hold", "1 bye, which the scores hold",
+        "1 carry-over, which the scores hold", "what each has by round", "the points of 2 matches",
         "the section, table or room of 4 results",
     } == found  # fmt: skip
 
