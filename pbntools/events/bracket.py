@@ -11,6 +11,7 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.gathering import Results, natural
 from pbntools.events.matches import Match
+from pbntools.said import Said
 
 
 @dataclass(slots=True)
@@ -93,7 +94,12 @@ def _tell_gone(results: Results, bracket: Bracket, match: Match, gone: Sequence[
         )
     elif match.verdict is not None and match.verdict.winner == match.side(gone[0]):
         other = match.teams[1 - match.side(gone[0])]
-        message = f"{match.label}: {lost}, stays out and wins no round by it; {other} is out by the match"
+        message = Said(
+            "{match}: {lost}, stays out and wins no round by it; {other} is out by the match",
+            match=match.label,
+            lost=lost,
+            other=other,
+        )
     else:
         message = f"{match.label}: {lost}, and the match counts as one of the round"
     severity = Severity.NOTICE if len(gone) == 2 else None

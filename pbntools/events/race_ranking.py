@@ -20,6 +20,7 @@ from pbntools.events.mentions import name_idle, nearest
 from pbntools.events.notes import Note
 from pbntools.events.placing import CutMade, Place, Ranking
 from pbntools.events.race import Race, score_race, session_value
+from pbntools.said import Said
 
 
 def rank_race(results: Results, seed: str | None) -> Ranking:
@@ -45,7 +46,11 @@ def rank_race(results: Results, seed: str | None) -> Ranking:
     name_idle(results, race.cells, race.sessions)
     for cut in config.cuts:
         if cut.after not in results.sessions:
-            message = f"the cut is after {cut.after}, which is no session{nearest(cut.after, results.sessions)}"
+            message = Said(
+                "the cut is after {session}, which is no session{nearest}",
+                session=cut.after,
+                nearest=nearest(cut.after, results.sessions),
+            )
             results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
     _tell_after(race, cuts)
     ranking = Ranking(config, [], results, race, cuts=cuts, seed=seed)
@@ -60,8 +65,11 @@ def _refuse_unordered(results: Results) -> None:
     cut = any(one.after in sessions for one in results.rules.cuts)
     if cut and len(sessions) > 1 and not order_is_told(results.rules, sessions):
         raise ConfigError(
-            f"there is a cut, and nothing tells in which order the sessions {', '.join(sessions)} were played: name"
-            " them in order, each as name of a [[session]]"
+            Said(
+                "there is a cut, and nothing tells in which order the sessions {sessions} were played: name them in"
+                " order, each as name of a [[session]]",
+                sessions=tuple(sessions),
+            )
         )
 
 
@@ -201,29 +209,62 @@ def _tell_after(race: Race, cuts: Sequence[CutMade]) -> None:
     new: set[str] = set()
     for (one, session), lines in sorted(playing.items(), key=lambda item: (at[item[0][1]], natural(item[0][0]))):
         first = lines[0]
-        number = "1 result" if len(lines) == 1 else f"{len(lines):,} results"
         if race.is_out(one, session):
-            message = f"{one} went out in the cut after {race.out[one]}, and has {number} in {session}"
-            nobody = sum(line.out for line in lines)
-            if nobody == len(lines):
-                message += f", which count{'s' if nobody == 1 else ''} for nobody"
-            else:
-                message += f", which do{'es' if len(lines) == 1 else ''} not count for it"
-                message += f", and {nobody:,} of them for nobody" if nobody else ""
+            message = _after_the_cut(one, race.out[one], session, lines)
             results.findings.add(catalogue.CUT_NOT_PASSED, message, first.origin, first.board)
         elif one in race.new and one not in new:
             new.add(one)
-            message = (
-                f"{one} has {number} in {session}, and none that counts before the cut, so that it came through none:"
-                " it counts as one that is in"
+            message = Said(
+                "{who} plays in {session}, and has no result that counts before the cut, so that it came through none:"
+                " it counts as one that is in",
+                who=one,
+                session=session,
             )
             results.findings.add(catalogue.CUT_NOT_PASSED, message, first.origin, first.board, Severity.WARNING)
     for made in cuts:
         later = results.sessions[at[made.cut.after] + 1 :]
         for one in (*made.qualified, *made.tied) if later else ():
             if not any((one, session) in playing for session in later):
-                message = f"{one} came through the cut after {made.cut.after}, and has no result after it"
+                message = Said(
+                    "{who} came through the cut after {session}, and has no result after it",
+                    who=one,
+                    session=made.cut.after,
+                )
                 results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
+
+
+def _after_the_cut(one: str, after: str, session: str, lines: Sequence[Line]) -> Said:
+    """That a contestant has results after it went out; those that were left out count for nobody."""
+    nobody = sum(line.out for line in lines)
+    if nobody == len(lines):
+        return Said.counted(
+            "{who} went out in the cut after {after}, and has {n} result in {session}, which counts for nobody",
+            "{who} went out in the cut after {after}, and has {n} results in {session}, which count for nobody",
+            len(lines),
+            who=one,
+            after=after,
+            session=session,
+        )
+    if nobody:
+        return Said(
+            "{who} went out in the cut after {after}, and has {n} results in {session}: {nobody} of them count for"
+            " nobody, the others for its opponents alone",
+            who=one,
+            after=after,
+            n=len(lines),
+            session=session,
+            nobody=nobody,
+        )
+    return Said.counted(
+        "{who} went out in the cut after {after}, and has {n} result in {session}, which counts for its opponents"
+        " alone",
+        "{who} went out in the cut after {after}, and has {n} results in {session}, which count for its opponents"
+        " alone",
+        len(lines),
+        who=one,
+        after=after,
+        session=session,
+    )
 
 
 __all__ = ["make_cut", "penalty_points", "rank_race"]

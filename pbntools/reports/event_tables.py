@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -200,9 +199,8 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
     group = places[0].contestant.group if places else ""
     keys = ((_("Direction"), worded(group, t)),) if group else ()
     grid = Grid(group_title(group, t), tuple(columns), part=title, keys=keys, anchor=f"ranking-{group}".strip("-"))
-    number_of = Counter(place.rank for place in places)
     for place in places:
-        row: list[Content] = [f"{place.rank}{'=' if number_of[place.rank] > 1 else ''}", view.label(place.id)]
+        row: list[Content] = [view.ranks[place.id], view.label(place.id)]
         row.append(score_text(place.score, unit))
         if many:
             found: dict[str, Fraction] = {}

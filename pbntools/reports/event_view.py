@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -53,6 +53,16 @@ class View:
     def with_contracts(self) -> bool:
         """Whether any result tells its contract."""
         return any(line.contract for line in self.ranking.results.lines)
+
+    @cached_property
+    def ranks(self) -> dict[str, str]:
+        """By contestant its rank, with the sign of equality where several of a direction share it."""
+        places = self.ranking.places
+        number_of = Counter((place.contestant.group, place.rank) for place in places)
+        return {
+            place.id: f"{place.rank}{'=' if number_of[place.contestant.group, place.rank] > 1 else ''}"
+            for place in places
+        }
 
     @cached_property
     def boards(self) -> dict[BoardKey, list[Entry]]:

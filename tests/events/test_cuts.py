@@ -42,11 +42,11 @@ def test_a_result_after_the_cut_counts_for_the_opponents_alone() -> None:
     assert [one for one in said(found.results) if one[0] == "cut-not-passed"] == [
         (
             "cut-not-passed",
-            "2 went out in the cut after first, and has 1 result in second, which does not count for it",
+            "2 went out in the cut after first, and has 1 result in second, which counts for its opponents alone",
         ),
         (
             "cut-not-passed",
-            "3 went out in the cut after first, and has 1 result in second, which does not count for it",
+            "3 went out in the cut after first, and has 1 result in second, which counts for its opponents alone",
         ),
         ("cut-not-passed", "5 went out in the cut after first, and has 1 result in second, which counts for nobody"),
         ("cut-not-passed", "6 went out in the cut after first, and has 1 result in second, which counts for nobody"),
@@ -63,7 +63,7 @@ def test_who_comes_in_after_a_cut_is_told_and_counts() -> None:
     assert [one for one in said(found.results) if one[0] == "cut-not-passed"] == [
         (
             "cut-not-passed",
-            f"{one} has 1 result in second, and none that counts before the cut, so that it came through none:"
+            f"{one} plays in second, and has no result that counts before the cut, so that it came through none:"
             " it counts as one that is in",
         )
         for one in "78"
