@@ -20,7 +20,8 @@ from pbntools.events.imps import artificial_imps
 from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matchpoints import score_board
 from pbntools.events.rounding import exact_sum
-from pbntools.events.scales import Scale
+from pbntools.events.scales import Scale, ScaleError
+from pbntools.said import Said
 
 PLUS, MINUS = AVERAGES["A+"], AVERAGES["A-"]
 
@@ -108,9 +109,19 @@ def _victory_points(cells: Sequence[Cell], scale: Scale, boards: int | None) -> 
     rounds: dict[str, list[Cell]] = defaultdict(list)
     for cell in cells:
         rounds[cell.line.round].append(cell)
-    return Fraction(
-        sum(scale.points(Fraction(sum(cell.points for cell in own)), boards or len(own))[0] for own in rounds.values())
-    )
+    return exact_sum(_of_round(own, scale, boards) for own in rounds.values())
+
+
+def _of_round(cells: Sequence[Cell], scale: Scale, boards: int | None) -> Fraction:
+    try:
+        return scale.points(exact_sum(cell.points for cell in cells), boards or len(cells))[0]
+    except ScaleError as error:
+        line, side = cells[0].line, cells[0].side
+        who = " – ".join(filter(None, (line.ns, line.ew))) or " & ".join(line.who(side))
+        if line.round:
+            where = Said("round {round}: {who}", round=line.round, who=who)
+            raise ScaleError(Said("{where}: {why}", where=where, why=error.args[0])) from None
+        raise ScaleError(Said("{where}: {why}", where=who, why=error.args[0])) from None
 
 
 def _by_session(cell: Cell, mean: Fraction) -> Fraction:

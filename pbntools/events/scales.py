@@ -117,7 +117,8 @@ class TableScale:
         known = ", ".join(
             str(table.first) if table.first == table.last else f"{table.first} to {table.last}" for table in self.tables
         )
-        raise ScaleError(f"the scale {self.name} has no table for {boards} boards: it has them for {known}")
+        number = "1 board" if boards == 1 else f"{boards} boards"
+        raise ScaleError(f"the scale {self.name} has no table for {number}: it has them for {known}")
 
 
 def scale_named(name: str) -> Scale:

@@ -245,7 +245,7 @@ def test_files_of_sessions_and_rounds(run: Run, events: Path) -> None:
         (["25-0.toml", "robin.pbn"], "could be checked against a source"),
         (["fall.toml", "robin.pbn"], "a fall: the winner gets 9 after 10"),
         (["gap.toml", "robin.pbn"], "a gap before 4 IMPs"),
-        (["boards.toml", "robin.pbn"], "has no table for 1 boards"),
+        (["boards.toml", "robin.pbn"], "round 1: Alder – Birch: the scale acbl-20 has no table for 1 board:"),
     ],
 )
 def test_what_cannot_be_used(run: Run, events: Path, arguments: list[str], message: str) -> None:

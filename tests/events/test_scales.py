@@ -8,7 +8,7 @@ import pytest
 
 from pbntools.events.scales import ScaleError, scale_from_toml, scale_named
 from pbntools.events.wbf2013 import formula_hundredths, hundredths
-from tests.events.building import plain
+from tests.events.building import match, plain, ranked, swing, traveller
 
 FIGURES = Path(__file__).parent / "wbf2013_figures.txt"
 LINES = [line.partition(":") for line in FIGURES.read_text().splitlines() if not line.startswith("#")]
@@ -171,3 +171,21 @@ def test_a_table_that_ends_has_no_points_for_more() -> None:
         scale_from_toml(
             'name = "x"\nsource = "made up"\n[[table]]\nboards = 4\nrows = [[0, 1, 10, 10], [2, 3, 11, 9]]\n'
         )
+
+
+# A scale that does not fit
+
+
+def test_a_match_for_which_a_scale_has_no_table_is_named() -> None:
+    event = 'form = "teams"\n[scale]\nname = "acbl-20"\n'
+    with pytest.raises(
+        ScaleError, match=r"^round 2: A – C: the scale acbl-20 has no table for 1 board: it has them for"
+    ):
+        ranked(event, match("1", "A", "B", [swing(1)] * 6) + match("2", "A", "C", [swing(1)]))
+
+
+def test_a_pair_for_whose_round_a_scale_has_no_table_is_named() -> None:
+    event = 'form = "imp-pairs"\n[scale]\nname = "acbl-20"\n'
+    columns = "PairId_NS;PairId_EW;Score_NS;Round"
+    with pytest.raises(ScaleError, match=r"^round 3: 1 – 2: the scale acbl-20 has no table for 1 board:"):
+        ranked(event, traveller(1, ["1 2 420 3", "5 6 400 3"], columns))
