@@ -240,7 +240,7 @@ def _after_the_cut(one: str, after: str, session: str, lines: Sequence[Line]) ->
         return Said.counted(
             "{who} went out in the cut after {after}, and has {n} result in {session}, which counts for nobody",
             "{who} went out in the cut after {after}, and has {n} results in {session}, which count for nobody",
-            len(lines),
+            n=len(lines),
             who=one,
             after=after,
             session=session,
@@ -260,7 +260,7 @@ def _after_the_cut(one: str, after: str, session: str, lines: Sequence[Line]) ->
         " alone",
         "{who} went out in the cut after {after}, and has {n} results in {session}, which count for its opponents"
         " alone",
-        len(lines),
+        n=len(lines),
         who=one,
         after=after,
         session=session,
