@@ -166,7 +166,7 @@ def _rooms(view: View, match: Match, first: int, board: str | None, *, own: bool
 def _outcome(view: View, match: Match, first: int) -> Iterator[str]:
     """What a match came to as the ``first`` of its teams has it, with what changed that besides the boards."""
     ranking, t = view.ranking, view.t
-    if match.boards and match.verdict is None and (ranking.unit == "VP" or match.patton is not None):
+    if match.boards and match.verdict is None:
         shown = decimal_text if ranking.unit == "VP" else short_text
         yield f"{worded(ranking.unit, t)}: {shown(match.points[first])} – {shown(match.points[1 - first])}"
     if match.verdict is not None and match.notes:

@@ -37,9 +37,8 @@ def method_text(ranking: Ranking, t: Language) -> str:
     elif rules.method == "cross-imps":
         parts.append(worded(f"divided {rules.divisor}", t))
     elif rules.method == "butler":
-        parts.append(worded(f"datum {rules.datum.method}", t))
-        if rules.datum.method.startswith("trim"):
-            parts[-1] += f" {short_text(Fraction(rules.datum.trim))}"
+        datum = worded(f"datum {rules.datum.method}", t)
+        parts.append(datum.format(n=short_text(Fraction(rules.datum.trim))))
         if rules.datum.step is None:
             parts.append(t.gettext("not rounded"))
         else:

@@ -260,4 +260,6 @@ def score_text(score: Fraction, unit: str) -> str:
 
 def with_unit(text: str, unit: str, t: Language) -> str:
     """A score, as `score_text` shows it, with its unit."""
+    if unit == "%":
+        return t.gettext("{amount}%").format(amount=text)
     return t.ngettext("{n} round", "{n} rounds", int(text)) if unit == "rounds" else f"{text} {worded(unit, t)}"
