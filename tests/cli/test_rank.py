@@ -177,7 +177,7 @@ def test_how_a_board_was_scored(run: Run, events: Path) -> None:
 def test_a_card(run: Run, events: Path) -> None:
     done = run("rank", "pairs.toml", "pairs.pbn", "--card", "2", cwd=events)
     assert "Card of 2 Nils Holm & Ada Kurt" in done.out
-    assert "Rank 2: 61.88 %" in done.out
+    assert "Rank 2: 61.88%" in done.out
     done = run("rank", "pairs.toml", "pairs.pbn", "--card", "99", cwd=events)
     assert (done.status, done.err.splitlines()[-1]) == (
         2,
