@@ -6,7 +6,7 @@ import pytest
 
 from pbntools.diagnostics import Severity
 from pbntools.events.keys import ConfigError
-from tests.events.building import order, ranked, said, scores, traveller
+from tests.events.building import order, plain, ranked, said, scores, traveller
 
 SESSIONS = '[[session]]\nname = "first"\n[[session]]\nname = "second"\n[[session]]\nname = "third"\n'
 CUT = '[[cut]]\nafter = "first"\nkeep = 2\n'
@@ -22,7 +22,7 @@ def second(*rows: str, session: str = "second", board: int = 1) -> str:
 def test_who_is_out_stands_behind_who_is_in() -> None:
     """Pair 1 has nothing in the second session, and stands before pair 2, which has as much and is out."""
     found = ranked(PAIRS + CUT, FIRST + second("1 4 -50", "8 9 50"))
-    assert [(place.rank, place.id, place.score, place.out_after) for place in found.places] == [
+    assert plain([(place.rank, place.id, place.score, place.out_after) for place in found.places]) == [
         (1, "4", 100, ""),
         (2, "8", 50, ""),
         (3, "1", 50, ""),
@@ -32,7 +32,7 @@ def test_who_is_out_stands_behind_who_is_in() -> None:
         (7, "3", 0, "first"),
         (7, "6", 0, "first"),
     ]
-    assert [place.parts for place in found.places if place.id == "2"] == [(("first", 50),)]
+    assert plain([place.parts for place in found.places if place.id == "2"]) == [(("first", 50),)]
 
 
 def test_a_result_after_the_cut_counts_for_the_opponents_alone() -> None:

@@ -241,7 +241,7 @@ def test_who_is_out_stays_out() -> None:
             " A is out by the match",
         )
     ]
-    assert [(place.rank, place.id, place.score) for place in found.places] == [
+    assert plain([(place.rank, place.id, place.score) for place in found.places]) == [
         (1, "C", 1), (2, "A", 1), (3, "B", 0), (3, "D", 0),
     ]  # fmt: skip
     assert found.bracket is not None
