@@ -84,9 +84,8 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
     said = [at for at, column in enumerate(grid.columns) if column.note]
     columns = tuple(grid.columns[at] for at in shown)
     classes = [_classes(column) for column in columns]
-    names = [at for at, column in zip(shown, columns, strict=True) if column.wraps and not column.right]
-    # Contestants are cells that lead to their cards; other texts that go on in the next line leave them their room.
-    sides = sum(any(isinstance(row[at], Cell) for row in grid.rows) for at in names)
+    names = [column for column in columns if column.wraps and not column.right]
+    sides = sum(not column.aside for column in names)
     groups, few = _groups(columns), _groups(tuple(column for column in columns if not column.wide))
     return {
         "title": _TEXT.safe(grid.title),

@@ -192,9 +192,9 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
     columns += [Column(_("Wins"), True, wide=True)] if with_wins else []
     columns.append(Column(_("Boards"), True))
     decided = _("Decided by") if ranking.rules.form == "knock-out" else _("Tie")
-    columns += [Column(decided, wraps=True, wide=True)] if with_ties else []
+    columns += [Column(decided, wraps=True, aside=True, wide=True)] if with_ties else []
     with_cuts = any(place.out_after for place in places)
-    columns += [Column(_("Out after"), wraps=True)] if with_cuts else []
+    columns += [Column(_("Out after"), wraps=True, aside=True)] if with_cuts else []
     group = places[0].contestant.group if places else ""
     keys = ((_("Direction"), worded(group, t)),) if group else ()
     grid = Grid(group_title(group, t), tuple(columns), part=title, keys=keys, anchor=f"ranking-{group}".strip("-"))
