@@ -99,7 +99,7 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
                 ("long", len(grid.rows) > _LONG),
                 ("named", bool(names)),
                 ("two", sides > 1),
-                ("few", sum(not column.wide for column in columns) <= _FEW),
+                ("few", bool(names) and sum(not column.wide for column in columns) <= _FEW),
                 ("grouped", bool(groups)),
             )
             if wanted
