@@ -160,7 +160,9 @@ def _penalties(results: Results, one: str, session: str) -> list[Penalty]:
         if penalty.to != one:
             continue
         if penalty.session is None and len(results.sessions) > 1:
-            raise ConfigError(f"the penalty of {one} names no session, and the event has {len(results.sessions)}")
+            raise ConfigError(
+                Said("the penalty of {who} names no session, and the event has {n}", who=one, n=len(results.sessions))
+            )
         if penalty.session in (None, session):
             found.append(penalty)
     return found
