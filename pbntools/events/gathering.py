@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from pbntools import rules
 from pbntools.diagnostics import Severity
 from pbntools.events.addressing import addressed
-from pbntools.events.config import EventRules
+from pbntools.events.awards import parts_of
+from pbntools.events.config import Adjustment, EventRules
 from pbntools.events.contestants import DIRECTIONS, NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
@@ -19,7 +20,7 @@ from pbntools.events.mentions import name_partial, name_strangers, nearest
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
 from pbntools.events.round_names import rounds_again
-from pbntools.events.row_results import NOT_PLAYED
+from pbntools.events.row_results import NOT_PLAYED, is_score, no_score
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -162,9 +163,11 @@ class Gatherer:
         table = record.table("InstantScoreTable") if self._config.method == "instant" else None
         if table is not None and base.board:
             try:
-                self._instant.add(key, table, origin, alone=not found)
+                faults = self._instant.add(key, table, origin, alone=not found)
             except ValueError as error:
-                self._findings.add(rules.NOTHING_TO_COMPARE, str(error), origin, base.board)
+                faults = (str(error),)
+            for fault in faults:
+                self._findings.add(rules.NOTHING_TO_COMPARE, f"board {base.board}: {fault}", origin, base.board)
 
     def finish(self) -> Results:
         """Everything, in an order that does not hang on that of the files.
@@ -244,6 +247,16 @@ class Gatherer:
                 line.adjusted_why = adjustment.why
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
                 line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
+                line.doubt = None
+                self._tell_impossible(adjustment)
+
+    def _tell_impossible(self, adjustment: Adjustment) -> None:
+        """Say which points of an adjustment no contract comes to."""
+        points = dict.fromkeys(points for award in (adjustment.ns, adjustment.ew) for points, _ in parts_of(award))
+        for wrong in points:
+            if not is_score(wrong):
+                message = f"the adjustment of board {adjustment.board} at {adjustment.at}: {no_score(wrong).message}"
+                self._findings.add(rules.IMPOSSIBLE_SCORE, message, self._origin, adjustment.board, Severity.WARNING)
 
     def _nothing(self, message: str) -> None:
         self._findings.add(rules.NOTHING_MEANT, message, self._origin, None)

@@ -53,6 +53,7 @@ def rank_race(results: Results, seed: str | None) -> Ranking:
             )
             results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
     _tell_after(race, cuts)
+    _tell_without_top(race)
     ranking = Ranking(config, [], results, race, cuts=cuts, seed=seed)
     for group in groups:
         ranking.places += _places(race, group, seed)
@@ -168,6 +169,21 @@ def _penalties(results: Results, one: str, session: str) -> list[Penalty]:
     return found
 
 
+def _tell_without_top(race: Race) -> None:
+    """Say which penalties in matchpoints take nothing, since their sessions have no top."""
+    results = race.results
+    for penalty in results.rules.penalties:
+        sessions = [name for name in results.sessions if penalty.session in (None, name)]
+        if penalty.unit == "MP" and any(race.of_session(penalty.to, name) and not race.tops[name] for name in sessions):
+            message = Said(
+                "the penalty of {who}, {penalty}, takes nothing: no board of its session has two results, and so there"
+                " is no top",
+                who=penalty.to,
+                penalty=str(penalty),
+            )
+            results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
+
+
 def penalty_points(penalty: Penalty, top: Fraction) -> Fraction:
     """A penalty in matchpoints: a share of a top of so many, or as many as it says."""
     return penalty.amount / 100 * top if penalty.unit == "% of a top" else penalty.amount
@@ -181,7 +197,9 @@ def _penalty(penalty: Penalty, race: Race, session: str, boards: int) -> tuple[F
         return penalty.amount, Note("penalty", penalty)
     top = race.tops[session]
     if not top:
-        return Fraction(0), Note("penalty", penalty)
+        # A share of the top of one of so many boards is the same share of whatever their tops are.
+        share = penalty.amount / 100 / boards if penalty.unit == "% of a top" else Fraction(0)
+        return share, Note("penalty", penalty)
     taken, full = penalty_points(penalty, top), top * boards
     return taken / full, Note("penalty", penalty, taken=taken, of=full)
 

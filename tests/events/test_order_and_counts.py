@@ -12,6 +12,7 @@ from tests.events.building import WBF, ranked
 
 SCALE = """name = "plain"
 source = "made up for this test"
+unit = "points"
 [[table]]
 boards = [1, 100]
 rows = [[0, 4, 4], [50, 5, 3], [200, 8, 0]]

@@ -173,6 +173,38 @@ def test_a_table_that_ends_has_no_points_for_more() -> None:
         )
 
 
+POINTS = 'name = "x"\nsource = "made up"\nunit = "points"\n[[table]]\nboards = 4\nrows = ROWS\n'
+
+
+@pytest.mark.parametrize("rows", ["[[0,40,4,4],[50,190,5,3],[200,6,2]]", "[[0,49,4,4],[50,199,5,3],[200,6,2]]"])
+def test_points_are_counted_by_tens(rows: str) -> None:
+    scale = scale_from_toml(POINTS.replace("ROWS", rows))
+    assert [plain(scale.points(margin, 4)[0]) for margin in (0, 40, 50, 190, 200, -50)] == [4, 4, 5, 5, 6, 3]
+    # A margin that weighted scores put between two rows is still in the lower one.
+    assert plain(scale.points(45, 4)) == (4, 4)
+    with pytest.raises(ScaleError, match="a gap before 50 IMPs"):
+        scale_from_toml(POINTS.replace("ROWS", "[[0,40,4,4],[50,6,2]]").replace("points", "IMPs"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("[[0,40,4,4],[60,5,3]]", "a gap before 60 points, since the row before it ends at 40"),
+        ("[[0,40,4,4],[40,5,3]]", "an overlap before 40 points"),
+        ("[[0,40,4,4],[50,90,5,3]]", "the last row ends at 90 points"),
+        ("[[10,4,4]]", "the first row starts at 10 points"),
+    ],
+)
+def test_what_is_wrong_with_a_scale_of_points(rows: str, message: str) -> None:
+    with pytest.raises(ScaleError, match=message):
+        scale_from_toml(POINTS.replace("ROWS", rows))
+
+
+def test_a_unit_that_no_scale_has() -> None:
+    with pytest.raises(ScaleError, match="unit of the scale x is 'VP': expected one of IMPs, points, boards"):
+        scale_from_toml(POINTS.replace("points", "VP").replace("ROWS", "[[0, 1, 1]]"))
+
+
 # A scale that does not fit
 
 
