@@ -257,7 +257,7 @@ class RankingRecords:
             mark = "^" if isinstance(award, Artificial) else ""
             if swing is not None:
                 points = decimal_text(swing[side == "EW"])
-            elif cell is None:
+            elif cell is None or cell.top == 0:
                 points = "?"
             else:
                 points = (mark if shares else "") + decimal_text(cell.points)

@@ -243,7 +243,7 @@ def own_text(award: Award, side: int) -> str:
 
 def scored_cell(cell: Scored | None) -> Content:
     """Matchpoints, or IMPs with their sign."""
-    if cell is None:
+    if cell is None or cell.top == 0:
         return NONE
     return signed(cell.points) if cell.top is None else short_text(cell.points)
 

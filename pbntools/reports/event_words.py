@@ -96,6 +96,7 @@ _NAMES: Mapping[str, str] = {
 _REASONS = frozenset((
     N_("not played, or without a score"),
     N_("the only result of the board"),
+    N_("the only result of its group of the fouled board"),
     N_("an artificial score has no points, so that it does not count in total points"),
     N_("the other room has an artificial score, which has no points, so that the board does not count"),
     N_("one side has no score, so that the rooms cannot be compared"),

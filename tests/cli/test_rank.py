@@ -468,7 +468,11 @@ def test_an_award_of_east_west_is_told_from_its_own_side(run: Run, events: Path)
     (made,) = json.loads(run("rank", "w.toml", "w.pbn", "--output-format", "json", cwd=events).out)["adjustments"]
     assert (made["board"], made["ns"], made["ew"], made["at_table"]) == ("1", "1", "11", ["420", "420"])
     assert made["awards"] == ["60% of 420, 40% of -50", "50% of 420, 50% of -50"]
-    assert "420 beats 0" not in run("rank", "w.toml", "w.pbn", "--explain", "1", cwd=events).out.split("11:")[1]
+    explained = run("rank", "w.toml", "w.pbn", "--explain", "1", cwd=events).out
+    assert (
+        "  11: 50% of -420 beats 0 of 2: 0; 50% of 50 beats 1 and equals 1 of 2: 3; 50% of 0 and 50% of 3: 1.5;"
+        in explained
+    )
 
 
 def test_contracts_in_the_words_of_the_reader(run: Run, events: Path) -> None:
@@ -665,3 +669,32 @@ def test_the_reason_of_an_adjustment_stands_on_the_page(run: Run, tmp_path: Path
     )
     done = run("rank", "e.toml", "c.csv")
     assert "  Board 1: 3 – 4: -400, adjusted to 60% / 40% (hesitation)" in done.out.splitlines()
+
+
+def test_each_comparison_is_listed(run: Run, tmp_path: Path) -> None:
+    scores = ("420", "420", "-50", "450", "NP")
+    rows = "".join(
+        f"1,{at},{at},{at + 10},{'NP' if own == 'NP' else ''},{own.strip('NP')}\n" for at, own in enumerate(scores, 1)
+    )
+    (tmp_path / "one.csv").write_text("Board,Table,PairNS,PairEW,Contract,Score_NS\n" + rows)
+    (tmp_path / "imps.toml").write_text('form = "imp-pairs"\n')
+    out = run("rank", "imps.toml", "one.csv", "--explain", "1", cwd=tmp_path).out
+    assert "  1: 420 against 450 (-1), 420 (0), -50 (+10): +9 IMPs in 3 comparisons, divided by 3: +3\n" in out
+    assert "  3: -50 against 450 (-11), 420 (2 × -10): -31 IMPs in 3 comparisons, divided by 3: -10.33\n" in out
+    (tmp_path / "datum.toml").write_text('form = "butler"\n[scoring]\ndatum = "trim"\n')
+    out = run("rank", "datum.toml", "one.csv", "--explain", "1", cwd=tmp_path).out
+    told = "left out at the ends: -50, 450; the mean of 420 (2): 420; rounded to 10, halves away from zero: 420"
+    assert f"  The datum: {told}\n" in out
+
+
+def test_many_scores_are_summed(run: Run, tmp_path: Path) -> None:
+    rows = "".join(f"1,{at},{at},{at + 100},{10 * at}\n" for at in range(1, 41))
+    (tmp_path / "many.csv").write_text("Board,Table,PairNS,PairEW,Score_NS\n" + rows)
+    (tmp_path / "imps.toml").write_text('form = "imp-pairs"\n')
+    out = run("rank", "imps.toml", "many.csv", "--explain", "1", cwd=tmp_path).out
+    line = next(line for line in out.splitlines() if line.startswith("  40: 400 against "))
+    found = re.search(r"other scores \(23 of them: \+(\d+)\): \+(\d+) IMPs in 39 comparisons", line)
+    assert found is not None
+    listed = [int(one) for one in re.findall(r"\d+ \(\+?(\d+)\)", line)]
+    assert len(listed) == 16
+    assert sum(listed) + int(found[1]) == int(found[2])
