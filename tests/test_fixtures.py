@@ -48,6 +48,7 @@ FORM = {
     "instant-tables-disagree": "instant",
     "round-repeated": "teams",
 }
+CUT = '[[session]]\nname = "qualifying"\n[[session]]\nname = "final"\n[[cut]]\nafter = "qualifying"\nkeep = 4\n'
 # Rules whose bad example is not text that a page can show.
 NOT_SHOWN = WITHOUT_FILE | {"utf-16", "byte-order-mark", "line-ends", "export-line-ends"}
 # The tags with a second double-dummy table are not the standard's; a second revoke comes with the first.
@@ -194,7 +195,8 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
         # A page cannot show the line ends that the export format asks for.
         example = example.replace("\n", "\r\n")
     if rule in EVENT_RULES:
-        yield from reported_of_an_event(example, FORM.get(rule.name, "pairs"))
+        more = CUT if rule.name == "cut-not-passed" else ""
+        yield from reported_of_an_event(example, FORM.get(rule.name, "pairs"), more)
     scorer = Scorer("rubber")
     for reading in pbn.check(example.encode(), profile=profile.name if profile else None):
         if reading.record is not None and reading.record.value("Scoring") == "Rubber":
@@ -202,10 +204,10 @@ def reported(example: str, rule: pbn.Rule) -> Iterator[pbn.Diagnostic]:
         yield from reading.diagnostics
 
 
-def reported_of_an_event(example: str, form: str) -> Iterator[pbn.Diagnostic]:
+def reported_of_an_event(example: str, form: str, more: str) -> Iterator[pbn.Diagnostic]:
     scale = '[scale]\nname = "wbf2013"\n'
     settings = {"teams": scale, "swiss": scale, "knock-out": "[knock-out]\nboards = 1\n"}
-    gatherer = Gatherer(parse_event(f'form = "{form}"\n{settings.get(form, "")}'))
+    gatherer = Gatherer(parse_event(f'form = "{form}"\n{settings.get(form, "")}{more}'))
     for reading in pbn.check(example.encode()):
         if reading.record is not None and reading.index is not None:
             gatherer.add("page", reading.index, reading.record, pbn.resolve(reading.record), reading)

@@ -111,8 +111,8 @@ def _boards(_ctx: click.Context, parameter: click.Parameter, texts: tuple[str, .
         raise click.BadParameter(str(error), param=parameter) from None
 
 
-def options(verb: str) -> Callable[[Function], Function]:
-    """The three options, with help that says what is done with the records."""
+def options(verb: str, *, rooms: bool = True) -> Callable[[Function], Function]:
+    """The three options, with help that says what is done with the records; without ``rooms`` the first two."""
     board = click.option(
         "--board",
         "boards",
@@ -132,4 +132,4 @@ def options(verb: str) -> Callable[[Function], Function]:
     room = click.option(
         "--room", metavar="R", help=f"{verb} only this room: open, closed, or as the record has it; any case."
     )
-    return lambda function: board(record(room(function)))
+    return lambda function: board(record(room(function) if rooms else function))

@@ -36,7 +36,7 @@ something is at or above --fail-on, or 2 for misuse or a file that could not be
 read or written.""",
 )
 @options.paths
-@choosing.options("Compare")
+@choosing.options("Compare", rooms=False)
 @options.language
 @options.fail_on
 @options.output_format("text", "json", "csv", "html")
@@ -50,7 +50,6 @@ def command(
     paths: tuple[str, ...],
     boards: tuple[choosing.Boards, ...],
     records: tuple[int, ...],
-    room: str | None,
     words: Language,
     fail_on: str,
     form: str,
@@ -70,9 +69,7 @@ def command(
     told and counted.
     """
     refuse_inputs(output, paths)
-    if room is not None:
-        raise click.UsageError("--room leaves one table of each board, and nothing to compare it with.")
-    choice = choosing.Choice(boards, records, room)
+    choice = choosing.Choice(boards, records)
     comparer, title = Comparer(), ComparisonTitle()
     with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)

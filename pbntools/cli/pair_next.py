@@ -135,7 +135,7 @@ def _page(found: NextRound, results: Results, t: Language) -> Page:
         Column(_("Table"), True),
         Column(_("Match"), wraps=True),
         Column(_("Score"), True),
-        Column(_("Notes"), note=True),
+        Column(_("Notes"), wraps=True, aside=True),
     )
     grid = Grid("", columns, part=_("Next round"))
     scores = {place.id: score_text(place.score, place.unit) for place in found.standing}
@@ -203,7 +203,7 @@ def _bracket_page(found: NextBracket, results: Results, t: Language) -> Page:
     page = Page(f"{name}: " + _("Next round"), _("Round {round}").format(round=found.number))
     grid = Grid(
         "",
-        (Column(_("Table"), True), Column(_("Match"), wraps=True), Column(_("Notes"), note=True)),
+        (Column(_("Table"), True), Column(_("Match"), wraps=True), Column(_("Notes"), wraps=True, aside=True)),
         part=_("Next round"),
     )
     for number, pair in enumerate(found.pairs, 1):

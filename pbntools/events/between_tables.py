@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from pbntools import rules as catalogue
 from pbntools.events.lines import Findings, Line
 from pbntools.events.rounding import signed
+from pbntools.laws.between import records_apart
 
 if TYPE_CHECKING:
-    from pbntools.core import Deal
     from pbntools.record import Record
 
-_WHOLE = 13
 _NOT_GIVEN = ("", "?", "-")
 
 
@@ -26,25 +25,7 @@ def record_of(line: Line) -> Record | None:
 def told_apart(one: Line, other: Line) -> list[str]:
     """In which of deal, dealer and vulnerability the records of two lines differ, as far as both tell."""
     mine, others = record_of(one), record_of(other)
-    if mine is None or others is None or mine is others:
-        return []
-    parts = []
-    if mine.deal is not None and others.deal is not None and _other_hands(mine.deal, others.deal):
-        parts.append("deal")
-    if mine.dealer is not None and others.dealer is not None and mine.dealer != others.dealer:
-        parts.append("dealer")
-    if mine.vulnerable is not None and others.vulnerable is not None and mine.vulnerable != others.vulnerable:
-        parts.append("vulnerability")
-    return parts
-
-
-def _other_hands(deal: Deal, other: Deal) -> bool:
-    """Whether a hand that both know whole has other cards."""
-    return any(
-        mask is not None and against is not None and mask != against
-        and mask.bit_count() == against.bit_count() == _WHOLE
-        for mask, against in zip(deal.masks, other.masks, strict=True)
-    )  # fmt: skip
+    return [] if mine is None or others is None or mine is others else records_apart(mine, others)
 
 
 def tell_fouled(lines: Sequence[Line], findings: Findings) -> None:

@@ -11,11 +11,15 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.gathering import Results, natural
 from pbntools.events.matches import Match
+from pbntools.said import Said
 
 
 @dataclass(slots=True)
 class Bracket:
     """The matches by what they decide: who goes on (``main``), or the third place; ``out`` are those that lost.
+
+    Who is out stays out: of those of ``main`` that a team won which had lost before, ``idle``, none wins it a round,
+    while the team that lost there is out too.
 
     ``rounds`` are all of them in their order, which is a guess where it is not ``certain``.
     """
@@ -23,6 +27,7 @@ class Bracket:
     rounds: list[str]
     certain: bool
     main: list[Match] = field(default_factory=list)
+    idle: list[Match] = field(default_factory=list)
     third: list[Match] = field(default_factory=list)
     out: dict[str, Match] = field(default_factory=dict)
 
@@ -57,14 +62,18 @@ def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
         lost: dict[str, Match] = {}
         for match in in_round[name] if name != third else ():
             gone = [team for team in match.teams if team in bracket.out]
+            winner = None if match.verdict is None else match.verdict.winner
             if gone:
                 odd = True
                 _tell_gone(results, bracket, match, gone)
             if len(gone) < 2:
                 bracket.main.append(match)
-            if match.verdict is not None and match.verdict.winner is not None and len(gone) < 2:
-                lost[match.teams[1 - match.verdict.winner]] = match
-        bracket.out |= lost
+                if winner is not None:
+                    lost[match.teams[1 - winner]] = match
+                    if match.teams[winner] in gone:
+                        bracket.idle.append(match)
+        # A team is out by the first match that it lost.
+        bracket.out = lost | bracket.out
     if odd and not bracket.certain:
         message = (
             f"the event does not name its rounds, and they are taken in the order {', '.join(bracket.rounds)}: write a"
@@ -82,6 +91,14 @@ def _tell_gone(results: Results, bracket: Bracket, match: Match, gone: Sequence[
         message = (
             f"{match.label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
             f' third-place = "{match.round}" in [knock-out]'
+        )
+    elif match.verdict is not None and match.verdict.winner == match.side(gone[0]):
+        other = match.teams[1 - match.side(gone[0])]
+        message = Said(
+            "{match}: {lost}, stays out and wins no round by it; {other} is out by the match",
+            match=match.label,
+            lost=lost,
+            other=other,
         )
     else:
         message = f"{match.label}: {lost}, and the match counts as one of the round"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pbntools.events.awards import Award, mean_of, parts_of
 from pbntools.events.imps import imps
@@ -17,6 +17,19 @@ from pbntools.events.rounding import Ties, rounded
 
 Method = Literal["mean", "trim", "trim-share", "median", "leaders", "fixed"]
 METHODS: tuple[Method, ...] = ("mean", "trim", "trim-share", "median", "leaders", "fixed")
+
+
+class MadeDatum(NamedTuple):
+    """A datum with what it was made from, in North-South's points, the least first.
+
+    ``scores`` are those of which it is the mean or the median, ``left_out`` those at both ends that were left out, and
+    ``exact`` is the datum before it was rounded.
+    """
+
+    scores: tuple[Fraction | int, ...]
+    left_out: tuple[Fraction | int, ...]
+    exact: Fraction
+    datum: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +47,31 @@ class Datum:
     ties: Ties = "half-away"
 
     def of(self, scores: Sequence[Fraction | int], leaders: Sequence[Fraction | int] = ()) -> Fraction | None:
-        """The datum of a board's scores, North-South's points; None where no score is left.
+        """The datum of a board's scores, North-South's points; None where no score is left."""
+        made = self.made(scores, leaders)
+        return None if made is None else made.datum
+
+    def made(self, scores: Sequence[Fraction | int], leaders: Sequence[Fraction | int] = ()) -> MadeDatum | None:
+        """The same with what it was made from.
 
         ``leaders`` are the scores of the leading tables, from which the method ``leaders`` takes the mean.
         """
         values = sorted(leaders if self.method == "leaders" else scores)
+        left_out: list[Fraction | int] = []
         if self.method == "fixed":
             raise ValueError("a fixed datum is given, not computed")
         if self.method in ("trim", "trim-share"):
             out = int(self.trim) if self.method == "trim" else int(len(values) * Fraction(self.trim))
+            left_out = values[:out] + values[max(out, len(values) - out) :]
             values = values[out : len(values) - out] if len(values) > 2 * out else []
         if not values:
             return None
+        middle = values
         if self.method == "median":
-            middle = len(values) // 2
-            values = [values[middle]] if len(values) % 2 else values[middle - 1 : middle + 1]
-        return rounded(Fraction(sum(values)) / len(values), self.step, self.ties)
+            half = len(values) // 2
+            middle = [values[half]] if len(values) % 2 else values[half - 1 : half + 1]
+        exact = Fraction(sum(middle)) / len(middle)
+        return MadeDatum(tuple(values), tuple(left_out), exact, rounded(exact, self.step, self.ties))
 
 
 def board_scores(ns: Sequence[Award], ew: Sequence[Award]) -> list[Fraction | int | None]:

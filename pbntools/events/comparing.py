@@ -23,9 +23,12 @@ from pbntools.events.matchpoints import MatchpointRules, Matchpoints, score_boar
 from pbntools.events.par import Par, par_of
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import drop_repeats, repeated_tables
+from pbntools.events.rounding import signed
 from pbntools.events.row_results import NOT_PLAYED
 from pbntools.events.spelling import fold
 from pbntools.formats.pbn.table_rows import double_dummy
+from pbntools.laws.tables import check_double_dummy
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -155,6 +158,8 @@ class Comparer:
         self._lines += self._reader.results(base, record, outcome)
         at = path, index
         self._vulnerable[at] = record.vulnerable
+        for finding in check_double_dummy(record):
+            self._findings.add(finding.rule, finding.message, base.origin, record.board)
         table = record.table("OptimumResultTable")
         if table is not None and record.vulnerable is not None:
             try:
@@ -324,7 +329,10 @@ class Comparer:
         board = Compared(key.label, key.match, key.session, key.round, lines)
         places = [(line.origin.path, line.origin.record or 0) for line in lines]
         board.recorded = [recorded_imps(line) for line in lines]
-        board.par = next((par for place in places if (par := self._par.get(place)) is not None), None)
+        known = [(line, par) for line, place in zip(lines, places, strict=True) if (par := self._par.get(place))]
+        if known:
+            board.par = known[0][1]
+            self._tell_pars(known)
         board.vulnerable = self._vulnerable.get(places[0])
         if len(lines) == 1:
             rule = catalogue.ROOM_MISSING if lines[0].room else catalogue.NOTHING_TO_COMPARE
@@ -343,6 +351,23 @@ class Comparer:
                 self._leave_out(catalogue.NOTHING_TO_COMPARE, "the board has no two results with points", lines)
         return board
 
+    def _tell_pars(self, known: Sequence[tuple[Line, Par]]) -> None:
+        """Say where the double-dummy tables of two records of one board come to different pars; the first stands."""
+        first, par = known[0]
+        told = {(par.score, par.score_ew_first)}
+        for line, other in known[1:]:
+            scores = other.score, other.score_ew_first
+            # Of another deal, or in another vulnerability, another par is no contradiction.
+            if scores not in told and not told_apart(first, line):
+                told.add(scores)
+                message = Said(
+                    "{where}: its double-dummy table comes to the par {par}, and that of the first table to {first}",
+                    where=line.where(),
+                    par=_par_words(other),
+                    first=_par_words(par),
+                )
+                self._findings.add(catalogue.PAR_MISMATCH, message, line.origin, line.board)
+
     def _run(self, boards: list[Compared]) -> None:
         sums: dict[tuple[str, str, tuple[str, str]], tuple[Fraction, Fraction]] = {}
         for board in boards:
@@ -356,6 +381,12 @@ class Comparer:
 def _north_south(line: Line) -> str:
     """The team that sits North-South: at home in the open room, or where it is named first."""
     return line.visit if line.room == "closed" else line.home
+
+
+def _par_words(par: Par) -> str:
+    if par.score == par.score_ew_first:
+        return signed(par.score)
+    return f"{signed(par.score)} / {signed(par.score_ew_first)}"
 
 
 def _same(one: Line, other: Line) -> bool:

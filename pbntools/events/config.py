@@ -18,9 +18,11 @@ from pbntools.events.keys import ConfigError, Keys, exact
 from pbntools.events.knockout import KnockoutRules
 from pbntools.events.match_config import IN_IMPS, knockout_rules, refuse_without_meaning
 from pbntools.events.matchpoints import FACTORINGS, MatchpointRules
+from pbntools.events.percentages import refuse_beyond, refuse_percentages
 from pbntools.events.race_config import refuse_in_races
 from pbntools.events.rounding import TIES, Ties
-from pbntools.events.scales import Scale, ScaleError, ScaleFileError, scale_from_toml, scale_named
+from pbntools.events.row_results import is_score
+from pbntools.events.scales import Scale, ScaleError, ScaleFileError, refuse_unit, scale_from_toml, scale_named
 from pbntools.events.spelling import board_label
 from pbntools.toml_text import TomlError, toml_values
 
@@ -241,6 +243,7 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
     )
     keys.done()
     refuse_doubles(rules)
+    refuse_percentages(rules)
     return rules
 
 
@@ -315,7 +318,8 @@ def _small_groups(value: Any) -> dict[int, tuple[Fraction, ...]]:
     for number, shares in value.items():
         if not number.isdigit() or not isinstance(shares, list) or len(shares) != int(number):
             raise ConfigError(f"small-groups in [scoring]: {number} = {shares!r}: expected a percentage for each place")
-        found[int(number)] = tuple(exact(share, "small-groups in [scoring]") / 100 for share in shares)
+        where = "small-groups in [scoring]"
+        found[int(number)] = tuple(refuse_beyond(exact(share, where) / 100, where) for share in shares)
     return found
 
 
@@ -359,7 +363,10 @@ def _instant(value: Any) -> InstantScores:
     for points, share in value.items():
         if not _POINTS.fullmatch(points):
             raise ConfigError(f'[scoring.instant] has {points!r}: expected North-South\'s points, such as "-50"')
-        scores[int(points)] = exact(share, f"{points} in [scoring.instant]") / 100
+        where = f"{points} in [scoring.instant]"
+        if not is_score(int(points)):
+            raise ConfigError(f"{where} is no score that any contract comes to")
+        scores[int(points)] = refuse_beyond(exact(share, where) / 100, where)
     return InstantScores.of_scores(scores)
 
 
@@ -381,6 +388,14 @@ def _scale(keys: Keys, files: Mapping[str, str], form: Form) -> dict[str, Any]:
     if boards_file is not None:
         found["patton_boards"] = _loaded(boards_file, files)
     patton.done()
+    if boards_file is not None:
+        refuse_unit(found["patton_boards"], "boards", "the lead in boards of a Patton", "")
+    if form == "patton" and "scale" in found:
+        by_imps = found["patton_aggregate"] == "imps"
+        other = "" if by_imps else ', or write aggregate = "imps" in [patton]'
+        refuse_unit(found["scale"], "IMPs" if by_imps else "points", "the aggregate of this Patton", other)
+    elif "scale" in found:
+        refuse_unit(found["scale"], "IMPs", f"the margin in a {form} event", "")
     if form == "patton" and "scale" not in found:
         raise ConfigError(
             'a Patton has no scale of its own: load the one of the event for the aggregate, [scale] file = "scale.toml"'
@@ -417,7 +432,7 @@ def _swiss(keys: Keys) -> dict[str, Any]:
     found = {
         "swiss_repeats": keys.word("repeats", ("avoid", "allow"), "avoid"),
         "swiss_every": keys.whole("every", 1, 1, 2),
-        "bye_points": keys.number("bye"),
+        "bye_points": keys.number("bye", least=0),
     }
     keys.done()
     return found

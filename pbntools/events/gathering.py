@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
 from pbntools.events.addressing import addressed
-from pbntools.events.config import EventRules
+from pbntools.events.awards import parts_of
+from pbntools.events.config import Adjustment, EventRules
 from pbntools.events.contestants import DIRECTIONS, NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
@@ -17,7 +20,7 @@ from pbntools.events.mentions import name_partial, name_strangers, nearest
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
 from pbntools.events.round_names import rounds_again
-from pbntools.events.row_results import NOT_PLAYED
+from pbntools.events.row_results import NOT_PLAYED, is_score, no_score
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -101,6 +104,27 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(parts)
 
 
+_WHEN = re.compile(r"([0-9]{4}\.[0-9]{2}\.[0-9]{2})? ?([0-9]{1,9})?(.*)", re.DOTALL)
+
+
+def order_is_told(config: EventRules, sessions: Collection[str]) -> bool:
+    """Whether the event names the sessions, or their dates and numbers tell in which order they were played."""
+    if {stretch.name for stretch in config.sessions}.issuperset(sessions):
+        return True
+    found = [_when(name) for name in sessions]
+    if len({bool(date) for date, _, _ in found}) > 1:
+        return False
+    dates = [date for date, _, _ in found]
+    # Of one day, numbers alone tell which was first.
+    return all(bool(date and dates.count(date) == 1) or (bool(number) and not name) for date, number, name in found)
+
+
+def _when(session: str) -> tuple[str, str, str]:
+    """The date and the number of a session, and what else it is called."""
+    match = _WHEN.fullmatch(session)
+    return ("", "", session) if match is None else (match[1] or "", match[2] or "", match[3])
+
+
 def _part(word: str) -> tuple[int, int, str]:
     # A label as long as a file would take long to read as a number.
     return (0, int(word), "") if word.isascii() and word.isdigit() and len(word) < 19 else (1, 0, word)
@@ -139,9 +163,11 @@ class Gatherer:
         table = record.table("InstantScoreTable") if self._config.method == "instant" else None
         if table is not None and base.board:
             try:
-                self._instant.add(key, table, origin, alone=not found)
+                faults = self._instant.add(key, table, origin, alone=not found)
             except ValueError as error:
-                self._findings.add(rules.NOTHING_TO_COMPARE, str(error), origin, base.board)
+                faults = (str(error),)
+            for fault in faults:
+                self._findings.add(rules.NOTHING_TO_COMPARE, f"board {base.board}: {fault}", origin, base.board)
 
     def finish(self) -> Results:
         """Everything, in an order that does not hang on that of the files.
@@ -221,6 +247,16 @@ class Gatherer:
                 line.adjusted_why = adjustment.why
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
                 line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
+                line.doubt = None
+                self._tell_impossible(adjustment)
+
+    def _tell_impossible(self, adjustment: Adjustment) -> None:
+        """Say which points of an adjustment no contract comes to."""
+        points = dict.fromkeys(points for award in (adjustment.ns, adjustment.ew) for points, _ in parts_of(award))
+        for wrong in points:
+            if not is_score(wrong):
+                message = f"the adjustment of board {adjustment.board} at {adjustment.at}: {no_score(wrong).message}"
+                self._findings.add(rules.IMPOSSIBLE_SCORE, message, self._origin, adjustment.board, Severity.WARNING)
 
     def _nothing(self, message: str) -> None:
         self._findings.add(rules.NOTHING_MEANT, message, self._origin, None)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from pbntools import rules
 from pbntools.events.awards import Award, parts_of
 from pbntools.events.lines import BoardKey, Findings, Origin
+from pbntools.events.rounding import short_text
 from pbntools.formats.pbn.table_rows import ScoreRange, typed_rows
 from pbntools.record import Table
 
@@ -23,20 +24,32 @@ class InstantScores:
     rows: tuple[tuple[ScoreRange, Fraction], ...]
 
     @classmethod
-    def of_table(cls, table: Table) -> InstantScores:
-        """From an InstantScoreTable; raises ValueError where it has no percentages."""
-        rows = []
-        for row in typed_rows(table):
+    def of_table(cls, table: Table) -> tuple[InstantScores, tuple[str, ...]]:
+        """From an InstantScoreTable, with what is to be said of rows that do not count.
+
+        Raises ValueError where it has no percentages.
+        """
+        rows, faults = [], []
+        for number, row in enumerate(typed_rows(table), 1):
             scores, share = row.get("ScoreRange_NS"), row.get("Percentage_NS")
             if scores is None and row.get("ScoreRange_EW") is not None:
                 scores = _turned(row["ScoreRange_EW"])
             if share is None and row.get("Percentage_EW") is not None:
                 share = 100 - Fraction(row["Percentage_EW"])
-            if scores is not None and share is not None:
+            if scores is None or share is None:
+                continue
+            if 0 <= share <= 100:
                 rows.append((scores, Fraction(share) / 100))
+            else:
+                faults.append(
+                    f"row {number} of the InstantScoreTable gives North-South {short_text(Fraction(share))}%: expected"
+                    " 0 to 100, and so the row does not count"
+                )
         if not rows:
-            raise ValueError("the InstantScoreTable has no row with a range of scores and a percentage")
-        return cls(tuple(rows))
+            raise ValueError(
+                "; ".join(faults) or "the InstantScoreTable has no row with a range of scores and a percentage"
+            )
+        return cls(tuple(rows)), tuple(faults)
 
     @classmethod
     def of_scores(cls, scores: Mapping[int, Fraction]) -> InstantScores:
@@ -72,22 +85,26 @@ class InstantTables:
         self._everywhere: set[BoardKey] = set()
         self._origins: dict[BoardKey, Origin] = {}
         self._disagree: set[BoardKey] = set()
-        self._read: dict[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]], InstantScores] = {}
+        self._read: dict[
+            tuple[tuple[str, ...], tuple[tuple[str, ...], ...]], tuple[InstantScores, tuple[str, ...]]
+        ] = {}
 
-    def add(self, key: BoardKey, table: Table, origin: Origin, *, alone: bool) -> None:
-        """Take the table of a board; ``alone`` tells that its record has no result.
+    def add(self, key: BoardKey, table: Table, origin: Origin, *, alone: bool) -> tuple[str, ...]:
+        """Take the table of a board, and give what is to be said of it; ``alone`` tells that its record has no result.
 
         Raises ValueError for one without percentages.
         """
         cells = table.columns, tuple(map(tuple, table.rows))
-        scores = self._read.get(cells)
-        if scores is None:
-            scores = self._read[cells] = InstantScores.of_table(table)
+        if cells not in self._read:
+            self._read[cells] = InstantScores.of_table(table)
+        scores, faults = self._read[cells]
+        known = key in self._tables
         if alone and not key[0] and not key[1]:
             self._everywhere.add(key)
         if set(self._tables.setdefault(key, scores).rows) != set(scores.rows):
             self._disagree.add(key)
         self._origins[key] = min(origin, self._origins.get(key, origin), key=lambda one: one.order)
+        return () if known else faults
 
     def of(self, key: BoardKey) -> InstantScores | None:
         """The table of a board; None where it has none, or has several that differ."""

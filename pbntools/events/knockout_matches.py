@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,14 +9,12 @@ from fractions import Fraction
 from pbntools import rules as catalogue
 from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules, Withdrawal
-from pbntools.events.gathering import Results
+from pbntools.events.gathering import Results, order_is_told
 from pbntools.events.keys import ConfigError
 from pbntools.events.knockout import decide, may_withdraw
 from pbntools.events.matches import Match, by_team
 from pbntools.events.notes import Note
 from pbntools.events.round_names import round_of
-
-_DATED = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
 
 
 def decide_matches(matches: Sequence[Match], results: Results) -> None:
@@ -41,7 +38,7 @@ def _statements(config: EventRules) -> Iterator[tuple[str, str, Note]]:
     """Who has a carry-over or a penalty, in which round, which is empty where it is not told."""
     for round_name, carried in config.knockout.carry_over.items():
         for team, imps in carried.items():
-            yield team, round_name, Note("carry-over", imps=imps)
+            yield team, round_name, Note("carry-over", amount=imps, unit="IMP")
     for penalty in config.penalties:
         yield penalty.to, penalty.round or "", Note("penalty", penalty)
 
@@ -116,7 +113,7 @@ def _decide(match: Match, results: Results, withdrawal: Withdrawal | None) -> No
     length = knockout.length(match.round)
     carried = Fraction(0)
     for team, note in match.notes:
-        change = -note.penalty.amount if note.penalty is not None else note.imps or Fraction(0)
+        change = -note.penalty.amount if note.penalty is not None else note.amount
         carried += -change if match.side(team) else change
     # Where a score does not balance, a knock-out takes the mean of both teams' IMPs.
     if length is not None:
@@ -137,10 +134,8 @@ def _refuse_unordered(match: Match, results: Results) -> None:
 
     The first boards are the match, and what follows is its extension.
     """
-    named = {stretch.name for stretch in results.rules.sessions}
     sessions = list(dict.fromkeys(board.key[0] for board in match.boards))
-    ordered = named.issuperset(sessions) or all(map(_DATED.match, sessions))
-    if len(sessions) > 1 and not ordered:
+    if len(sessions) > 1 and not order_is_told(results.rules, sessions):
         raise ConfigError(
             f"{match.label} has boards in the sessions {', '.join(sessions)}, and nothing tells which was played first:"
             " name them in order, each as name of a [[session]]"

@@ -1,6 +1,7 @@
 """The ranking of a knock-out: by the rounds that were won; those that went out in one round share a place.
 
-A match between two teams that are out already, as one for the third place, wins nobody a round.
+A match between two teams that are out already, as one for the third place, wins nobody a round, and no other match wins
+one for a team that is out.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def rank_knockout(results: Results, seed: str | None) -> Ranking:
     at_round = {name: at for at, name in enumerate(bracket.rounds)}
     matches.sort(key=lambda match: at_round[match.round])
     own = by_team(matches)
-    main, third = set(bracket.main), set(bracket.third)
+    main, idle, third = set(bracket.main), set(bracket.idle), set(bracket.third)
     reached = dict.fromkeys(results.contestants, Fraction(0))
     notes: dict[str, list[Note]] = {team: [] for team in reached}
     decided: dict[str, str] = {}
@@ -51,7 +52,7 @@ def rank_knockout(results: Results, seed: str | None) -> Ranking:
             notes[team].append(note)
         if verdict is None:
             continue
-        if verdict.winner is not None and match in main:
+        if verdict.winner is not None and match in main and match not in idle:
             reached[match.teams[verdict.winner]] += 1
         if match in main or match in third:
             decided.update(dict.fromkeys(match.teams, UNDECIDED if verdict.winner is None else verdict.how))

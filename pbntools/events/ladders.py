@@ -9,7 +9,7 @@ nothing in common: no match, no session, or no board in the same direction.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -141,8 +141,12 @@ def match_steps(matches: Sequence[Match], imp_total: str) -> dict[str, Step]:
     }
 
 
-def _beaten(values: Mapping[str, Mapping[object, Fraction]]) -> dict[str, int] | None:
-    """How often each was ahead of one of the others, by what they have in common; None where some two have nothing."""
+def _ahead(values: Mapping[str, Mapping[object, Fraction]]) -> dict[str, int] | None:
+    """How often each beat one of the others less how often one beat it; None where some two have nothing in common.
+
+    Of two it is who beat the other more often, as the regulation has it.  It is silent on more: an equal session or
+    board is then neither for nor against, so that those of whom nobody is ahead of another stay level.
+    """
     if not set.intersection(*(set(own) for own in values.values())) and any(
         own.keys().isdisjoint(other.keys()) for own, other in combinations(values.values(), 2)
     ):
@@ -154,14 +158,18 @@ def _beaten(values: Mapping[str, Mapping[object, Fraction]]) -> dict[str, int] |
     for field in by_place.values():
         field.sort()
     return {
-        one: sum(bisect_left(by_place[place], value) for place, value in own.items()) for one, own in values.items()
+        one: sum(
+            bisect_left(by_place[place], value) + bisect_right(by_place[place], value) - len(by_place[place])
+            for place, value in own.items()
+        )
+        for one, own in values.items()
     }
 
 
-def race_steps(race: Race) -> dict[str, Step]:
-    """The steps of the pairs' ladder by name."""
+def race_steps(race: Race, played: Sequence[str]) -> dict[str, Step]:
+    """The steps of the pairs' ladder by name, by the sessions that were played so far."""
     results = race.results
-    weights = {session: results.rules.weight(session) for session in results.sessions}
+    weights = {session: results.rules.weight(session) for session in played}
 
     def sessions(chosen: Sequence[str]) -> Step:
         def step(group: Sequence[str]) -> Mapping[str, int] | None:
@@ -171,19 +179,24 @@ def race_steps(race: Race) -> dict[str, Step]:
                     value = race.session_value(one, session)
                     if value is not None:
                         found[one][session] = value
-            return _beaten(found)
+            return _ahead(found)
 
         return step
 
     def boards(group: Sequence[str]) -> Mapping[str, int] | None:
         # Only who held the same cards can be compared.
-        return _beaten({one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ())} for one in group})
+        return _ahead(
+            {
+                one: {(cell.key, cell.side): cell.value for cell in race.cells.get(one, ()) if cell.key[0] in weights}
+                for one in group
+            }
+        )
 
-    heaviest = [session for session in results.sessions if weights[session] == max(weights.values())]
+    heaviest = [session for session in played if weights[session] == max(weights.values())]
     return {
-        "sessions": sessions(results.sessions),
+        "sessions": sessions(played),
         # Where all sessions weigh the same, none is heavier.
-        "weighted-sessions": sessions(heaviest) if len(heaviest) < len(results.sessions) else no_lot,
+        "weighted-sessions": sessions(heaviest) if len(heaviest) < len(played) else no_lot,
         "boards": boards,
         LOT: no_lot,
     }

@@ -43,7 +43,7 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
     for team, carried in config.carry_over.items():
         if team in scores:
             scores[team] += carried
-            notes[team].append(Note("carry-over"))
+            notes[team].append(Note("carry-over", amount=carried, unit=config.unit))
     for penalty in config.penalties:
         if penalty.to not in scores:
             continue

@@ -19,7 +19,8 @@ from pbntools.events.lines import BoardKey, Line
 from pbntools.events.notes import Note
 from pbntools.events.patton import Both, PattonForm, PattonScore
 from pbntools.events.round_names import round_of
-from pbntools.events.scales import Scale
+from pbntools.events.scales import Scale, ScaleError
+from pbntools.said import Said
 
 _NOTHING = Fraction(0), Fraction(0)
 
@@ -136,7 +137,10 @@ def score_matches(results: Results) -> list[Match]:
     )
     for match in found:
         if match.boards:
-            _score(match, config)
+            try:
+                _score(match, config)
+            except ScaleError as error:
+                raise ScaleError(Said("{match}: {why}", match=match.label, why=error.args[0])) from None
         else:
             message = f"{match.label}: no board was compared, and the match is worth nothing"
             results.findings.add(catalogue.NOTHING_TO_COMPARE, message, match.first.origin, match.first.board or None)

@@ -158,7 +158,7 @@ def _group(
     full = max(full, number)
     size = number if rules.factoring == "none" and number > 1 else full
     scale = Fraction(rules.win, 2)
-    top = 2 * (size - 1) * scale
+    top = 2 * max(size - 1, 0) * scale
     points = beaten(awards, ew=ew, counts=counts)
     fixed = rules.small_groups.get(number) if fouled else None
     shares = _fixed(points, fixed) if fixed is not None else None

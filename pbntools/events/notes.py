@@ -11,14 +11,17 @@ from pbntools.events.config import Penalty
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A ``penalty``, a ``bye`` in a ``round``, or a ``carry-over``; ``imps`` are those carried into a match.
+    """A ``penalty``, a ``bye`` in a ``round``, or a ``carry-over``, which has its ``amount``, ``unit`` and ``weight``.
 
+    One into the match of a knock-out has its ``round`` too.
     ``taken`` are the matchpoints that a penalty takes from a session, ``of`` what all tops of its boards come to.
     """
 
     kind: Literal["penalty", "bye", "carry-over"]
     penalty: Penalty | None = None
     round: str = ""
-    imps: Fraction | None = None
+    amount: Fraction = Fraction(0)
+    unit: str = ""
+    weight: Fraction = Fraction(1)
     taken: Fraction | None = None
     of: Fraction | None = None

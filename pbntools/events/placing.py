@@ -21,7 +21,7 @@ class Place:
     ``score`` is in the ranking's unit; a percentage is 0 to 100.  ``parts`` are its sessions, or its rounds, by name;
     None where it has none.  ``decided_by`` is the step that decided a tie, ``undecided`` where none did.  ``notes`` are
     penalties, byes and what else changed the score.  ``imps`` and ``wins`` are those of an event of matches, ``imps``
-    only where it is scored by them.
+    only where it is scored by them.  ``out_after`` is the session after which a cut left it out; empty while it is in.
     """
 
     rank: int
@@ -35,6 +35,7 @@ class Place:
     notes: tuple[Note, ...] = ()
     imps: Fraction | None = None
     wins: int | None = None
+    out_after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 A table is a TOML file with a ``name``, a ``source`` and ``[[table]]`` entries: ``boards`` is a number or ``[from,
 to]``, ``rows`` are ``[least margin, winner, loser]`` or ``[from, to, winner, loser]``.  ``sum`` is what both sides get
 together, by default what a draw gives both, or ``"free"`` where it changes with the margin; ``until`` is where the
-winner's points end and the loser's alone fall on, as on the scale 25-0.
+winner's points end and the loser's alone fall on, as on the scale 25-0.  ``unit`` is what margins are in: ``IMPs``, as
+where none is told, ``points``, which are counted by tens, or ``boards``, for the lead in boards of a Patton.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ _UNVERIFIED = {
     "usbf": "the USBF's scales",
 }
 _MOST_ROWS = 2000
+Unit = Literal["IMPs", "points", "boards"]
+UNITS: tuple[Unit, ...] = ("IMPs", "points", "boards")
+"""What the margins of a scale are in."""
 
 
 class ScaleError(ValueError):
@@ -49,7 +53,7 @@ class ScaleFileError(ScaleError):
 
 
 class Scale(Protocol):
-    """What turns a margin in IMPs into victory points."""
+    """What turns a margin, in IMPs or what else its unit is, into victory points."""
 
     @property
     def name(self) -> str:
@@ -61,8 +65,13 @@ class Scale(Protocol):
         """Where it is written down."""
         ...
 
+    @property
+    def unit(self) -> Unit | None:
+        """What its margins are in; None where it does not say."""
+        ...
+
     def points(self, margin: Fraction | int, boards: int) -> tuple[Fraction, Fraction]:
-        """The victory points of the side that is ahead by ``margin`` IMPs (negative: behind), and of the other.
+        """The victory points of the side that is ahead by a ``margin`` (negative: behind), and of the other.
 
         Raises `ScaleError` where it has no table for so many boards.
         """
@@ -75,6 +84,7 @@ class ContinuousScale:
 
     name: str = "wbf2013"
     source: str = "WBF technical report of 2013, by its formula with the pass that keeps the steps from growing"
+    unit: Unit | None = "IMPs"
 
     def points(self, margin: Fraction | int, boards: int) -> tuple[Fraction, Fraction]:
         """As `Scale.points`."""
@@ -105,6 +115,7 @@ class TableScale:
     name: str
     source: str
     tables: tuple[Rows, ...]
+    unit: Unit | None = None
 
     def points(self, margin: Fraction | int, boards: int) -> tuple[Fraction, Fraction]:
         """As `Scale.points`."""
@@ -117,7 +128,8 @@ class TableScale:
         known = ", ".join(
             str(table.first) if table.first == table.last else f"{table.first} to {table.last}" for table in self.tables
         )
-        raise ScaleError(f"the scale {self.name} has no table for {boards} boards: it has them for {known}")
+        number = "1 board" if boards == 1 else f"{boards} boards"
+        raise ScaleError(f"the scale {self.name} has no table for {number}: it has them for {known}")
 
 
 def scale_named(name: str) -> Scale:
@@ -145,10 +157,10 @@ def scale_from_toml(text: str) -> TableScale:
         values: Mapping[str, Any] = toml_values(text)
     except TomlError as error:
         raise ScaleError(f"the scale is no TOML: {error}") from None
-    unknown = values.keys() - {"name", "source", "sum", "until", "table"}
+    unknown = values.keys() - {"name", "source", "unit", "sum", "until", "table"}
     if unknown:
         raise ScaleError(
-            f"the scale has an unknown key {sorted(unknown)[0]!r}: expected name, source, sum, until, table"
+            f"the scale has an unknown key {sorted(unknown)[0]!r}: expected name, source, unit, sum, until, table"
         )
     name, source = values.get("name"), values.get("source")
     if not isinstance(name, str) or not name.strip():
@@ -164,12 +176,32 @@ def scale_from_toml(text: str) -> TableScale:
     both: Fraction | Literal["free"] | None
     both = "free" if values.get("sum") == "free" else _optional(values, "sum", name)
     until = _optional(values, "until", name)
-    found = [_table(table, f"the scale {name}", both, until) for table in tables]
+    unit = values.get("unit")
+    if unit is not None and unit not in UNITS:
+        raise ScaleError(f"unit of the scale {name} is {unit!r}: expected one of {', '.join(UNITS)}")
+    found = [_table(table, f"the scale {name}", both, until, unit or "IMPs") for table in tables]
     found.sort(key=lambda table: table.first)
     for one, other in pairwise(found):
         if other.first <= one.last:
             raise ScaleError(f"the scale {name} has two tables for {other.first} boards")
-    return TableScale(name, source, tuple(found))
+    return TableScale(name, source, tuple(found), unit)
+
+
+def refuse_unit(scale: Scale, unit: Unit, what: str, other: str) -> None:
+    """Raise `ScaleError` where a scale is for margins in another ``unit`` than ``what`` is in.
+
+    One of boards is always loaded for them, so that only another unit is refused; a scale that tells none is for IMPs.
+    """
+    if scale.unit == unit or (scale.unit is None and unit != "points"):
+        return
+    if scale.unit is None:
+        says, advice = (
+            "tells no unit, and so is for IMPs",
+            f'where its margins are {unit}, write unit = "{unit}" into it',
+        )
+    else:
+        says, advice = f"is for {scale.unit}", f'load one with unit = "{unit}"'
+    raise ScaleError(f"{what} is in {unit}, and the scale {scale.name} {says}: {advice}{other}")
 
 
 def _optional(values: Mapping[str, Any], key: str, name: str) -> Fraction | None:
@@ -202,8 +234,13 @@ def _boards(value: Any, where: str) -> tuple[int, int]:
     return first, last
 
 
+def _follows(end: int, margin: int, unit: Unit) -> bool:
+    """Whether a row may start at a margin, after one that ends before it: points are counted by tens."""
+    return end < margin <= (end // 10 + 1) * 10 if unit == "points" else margin == end + 1
+
+
 def _table(
-    table: Mapping[str, Any], where: str, both: Fraction | Literal["free"] | None, until: Fraction | None
+    table: Mapping[str, Any], where: str, both: Fraction | Literal["free"] | None, until: Fraction | None, unit: Unit
 ) -> Rows:
     unknown = table.keys() - {"boards", "rows"}
     if unknown or "boards" not in table or not isinstance(table.get("rows"), list) or not table["rows"]:
@@ -222,18 +259,18 @@ def _table(
         if not isinstance(row, list) or len(row) not in (3, 4):
             raise ScaleError(f"{at}: expected [least margin, winner, loser] or [from, to, winner, loser]")
         margin = _whole(row[0], at)
-        if end is not None and margin != end + 1:
-            kind = "a gap" if margin > end + 1 else "an overlap"
-            raise ScaleError(f"{at}: {kind} before {margin} IMPs, since the row before it ends at {end}")
+        if end is not None and not _follows(end, margin, unit):
+            kind = "a gap" if margin > end else "an overlap"
+            raise ScaleError(f"{at}: {kind} before {margin} {unit}, since the row before it ends at {end}")
         if not margins and margin != 0:
-            raise ScaleError(f"{at}: the first row starts at {margin} IMPs: expected 0")
+            raise ScaleError(f"{at}: the first row starts at {margin} {unit}: expected 0")
         if margins and margin <= margins[-1]:
-            raise ScaleError(f"{at}: {margin} IMPs do not rise above the {margins[-1]} of the row before it")
+            raise ScaleError(f"{at}: {margin} {unit} do not rise above the {margins[-1]} of the row before it")
         end = None
         if len(row) == 4:
             end = _whole(row[1], at)
             if end < margin:
-                raise ScaleError(f"{at}: it goes from {margin} to {end} IMPs")
+                raise ScaleError(f"{at}: it goes from {margin} to {end} {unit}")
         margins.append(margin)
         winner.append(_number(row[-2], at))
         loser.append(_number(row[-1], at))
@@ -243,7 +280,7 @@ def _table(
             both = winner[0] + loser[0]
     if end is not None:
         raise ScaleError(
-            f"{where}: the last row ends at {end} IMPs, and a larger margin has none: write [{margins[-1]}, winner,"
+            f"{where}: the last row ends at {end} {unit}, and a larger margin has none: write [{margins[-1]}, winner,"
             " loser], which holds for all from there on"
         )
     return Rows(first, last, tuple(margins), tuple(winner), tuple(loser))

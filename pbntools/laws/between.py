@@ -41,10 +41,12 @@ _NAMES, _KINDS, _BOARD = slice(4), slice(4, 8), slice(8, None)
 _NOT_GIVEN = frozenset((None, "", "?"))
 _TELLING = 20
 """Cards from which on two plays that are the same are one play entered twice, and not two tables alike."""
+_PARTS = ("deal", "dealer", "vulnerability")
 _WHAT = (Said("deal"), Said("dealer"), Said("vulnerability"))
 _TAG = ("Deal", "Dealer", "Vulnerable")
 _UNKNOWN = (0, -1, -1)
 _NONE: frozenset[str] = frozenset()
+_HAND = 13
 
 Texts = Sequence[str | None]
 
@@ -110,7 +112,6 @@ class EntryMaker:
             # The records of an event mostly follow each other.
             self._texts = event
             self._event = self._hash(tuple([None if text in _NOT_GIVEN else text for text in event]))
-        deal, dealer, vulnerable = record.deal, record.dealer, record.vulnerable
         auction, play = record.auction, record.play
         date = tags.value("Date")
         texts = tags.values_of(_TABLE)
@@ -126,11 +127,7 @@ class EntryMaker:
             self._event,
             (label.lstrip("0") or "0") if label[0] == "0" and label.isdecimal() else label,
             date is not None and date != "" and "?" not in date,
-            (
-                0 if deal is None else _deal(deal.masks),
-                -1 if dealer is None else int(dealer),
-                -1 if vulnerable is None else int(vulnerable),
-            ),
+            _board_of(record),
             (self._pair(names[0], names[1]), self._pair(names[2], names[3])),
             named and len(set(names)) == 4 and "program" not in texts[_KINDS],
             content,
@@ -143,10 +140,32 @@ class EntryMaker:
         return self._hash((one, other) if one < other else (other, one)) or 1
 
 
+def records_apart(one: Record, other: Record) -> list[str]:
+    """In which of deal, dealer and vulnerability two records of a board differ, as far as both tell."""
+    parts = zip(_PARTS, _board_of(one), _board_of(other), _UNKNOWN, strict=True)
+    return [name for name, value, against, unknown in parts if unknown not in (value, against) and value != against]
+
+
+def _board_of(record: Record) -> tuple[int, int, int]:
+    """A hash of the deal, the dealer, and the vulnerability; each is `_UNKNOWN` where a record does not tell it."""
+    deal, dealer, vulnerable = record.deal, record.dealer, record.vulnerable
+    return (
+        0 if deal is None else _deal(deal.masks),
+        -1 if dealer is None else int(dealer),
+        -1 if vulnerable is None else int(vulnerable),
+    )
+
+
 def _deal(masks: tuple[int | None, int | None, int | None, int | None]) -> int:
-    """A hash of a whole deal; 0 for any other."""
+    """A hash of a whole deal, of which the fourth hand may follow from the others; 0 for any other."""
     a, b, c, d = masks
-    if a is None or b is None or c is None or d is None or a | b | c | d != FULL_DECK:
+    if a is None or b is None or c is None or d is None:
+        known = [mask for mask in masks if mask is not None]
+        rest = FULL_DECK & ~sum(known)
+        if [mask.bit_count() for mask in known] != [_HAND] * 3 or rest.bit_count() != _HAND:
+            return 0
+        masks = tuple(rest if mask is None else mask for mask in masks)  # type: ignore[assignment]
+    elif a | b | c | d != FULL_DECK:
         return 0
     return hash(masks) or 1
 

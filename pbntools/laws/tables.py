@@ -45,11 +45,17 @@ _Grid = str
 
 def check_tables(record: Record, outcome: Outcome, context: Context) -> Iterator[Finding]:
     """The rows of a ScoreTable, and the double-dummy tables and optimum score of the deal."""
-    results: tuple[Table, _Grid] | None = None
     for table in record.tables:
         if table.name == "ScoreTable":
             yield from _score_table(record, table)
-        elif table.name == _RESULT_TABLE and results is None:
+    yield from check_double_dummy(record)
+
+
+def check_double_dummy(record: Record) -> Iterator[Finding]:
+    """What the double-dummy tables of a record say against each other, and its optimum score against them."""
+    results: tuple[Table, _Grid] | None = None
+    for table in record.tables:
+        if table.name == _RESULT_TABLE and results is None:
             grid = _result_grid(table)
             if grid is not None:
                 results = table, grid

@@ -10,9 +10,9 @@ from itertools import zip_longest
 from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matches import Match, MatchBoard
 from pbntools.events.placing import Ranking
-from pbntools.events.rounding import short_text, signed
+from pbntools.events.rounding import decimal_text, short_text, signed
 from pbntools.reports.event_page import NONE, Cell, Column, Content, Grid, Page
-from pbntools.reports.event_tables import close, title_of
+from pbntools.reports.event_tables import close, match_text, title_of
 from pbntools.reports.event_view import Entry, View, percent_cell, scored_cell
 from pbntools.reports.event_words import board_title, worded
 from pbntools.reports.language import Language
@@ -158,7 +158,23 @@ def _rooms(view: View, match: Match, first: int, board: str | None, *, own: bool
                 row += _at_table(view, entry, at if own else 0)
             row += [*swing, _note(view, pair, own=own)] if noted else swing
             grid.rows.append(tuple(row))
+    if board is None:
+        grid.notes += _outcome(view, match, first)
     return grid
+
+
+def _outcome(view: View, match: Match, first: int) -> Iterator[str]:
+    """What a match came to as the ``first`` of its teams has it, with what changed that besides the boards."""
+    ranking, t = view.ranking, view.t
+    if match.boards and match.verdict is None:
+        shown = decimal_text if ranking.unit == "VP" else short_text
+        yield f"{worded(ranking.unit, t)}: {shown(match.points[first])} – {shown(match.points[1 - first])}"
+    if match.verdict is not None and match.notes:
+        lead = match.verdict.lead * (-1 if first else 1)
+        yield t.gettext("Margin: {imps}").format(imps=signed(lead))
+    text = match_text(match, t)
+    if text:
+        yield text
 
 
 def _tables(entries: Sequence[Entry], team: str) -> Iterator[tuple[Entry | None, Entry | None]]:

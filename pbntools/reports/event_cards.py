@@ -68,8 +68,12 @@ def card_notes(view: View, contestant: str) -> list[str]:
     for place in ranking.places:
         if place.id == contestant:
             score = with_unit(score_text(place.score, ranking.unit), ranking.unit, t)
-            notes.append(t.gettext("Rank {rank}: {score}").format(rank=place.rank, score=score))
-            notes += [note_text(note, t) for note in place.notes]
+            notes.append(t.gettext("Rank {rank}: {score}").format(rank=view.ranks[place.id], score=score))
+            if place.out_after:
+                notes.append(t.gettext("out after {session}").format(session=place.out_after))
+            # What belongs to a match of a knock-out stands below its boards, for both teams.
+            own = [note for note in place.notes if note.kind == "bye" or ranking.rules.form != "knock-out"]
+            notes += [note_text(note, t) for note in own]
     return notes
 
 

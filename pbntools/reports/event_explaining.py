@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
-from pbntools.events.awards import Artificial, mean_of, parts_of
+from pbntools.events.awards import Artificial, Award, mean_of, parts_of
+from pbntools.events.config import EventRules
 from pbntools.events.gathering import natural
-from pbntools.events.lines import Line
+from pbntools.events.imps import artificial_imps, imps
 from pbntools.events.matches import Match, MatchBoard
 from pbntools.events.placing import Ranking
-from pbntools.events.race import Cell
-from pbntools.events.rounding import decimal_text, short_text, signed
+from pbntools.events.rounding import short_text, signed
 from pbntools.events.spelling import board_label
 from pbntools.reports.event_boards import add_travellers, best_first, room_grids
+from pbntools.reports.event_explaining_scores import (
+    PLACES,
+    BoardScores,
+    datum_explained,
+    exact_signed,
+    exact_text,
+    listed,
+    score_explained,
+    weighted_sum,
+)
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import close, title_of
 from pbntools.reports.event_view import View, own_text
 from pbntools.reports.language import Language
 
-_PLACES = 4
 _LISTED = 40
 
 
@@ -50,120 +59,26 @@ def explain_page(ranking: Ranking, t: Language, board: str) -> Page:
 
 
 def _explain_race(page: Page, view: View, board: str) -> None:
-    ranking, t = view.ranking, view.t
+    race, rules, t = view.ranking.race, view.ranking.rules, view.t
     keys = [key for key in view.boards if key[2] == board]
     nothing = t.gettext("nothing to compare")
     for grid, key in zip(page.grids, keys, strict=True):
         entries = best_first(view, key)
         counting = [entry.line for entry in entries if entry.out is None]
+        scores = BoardScores(counting)
+        for group in sorted({line.group for line in counting}):
+            made = race.made.get((key, group)) if race is not None else None
+            if made is not None:
+                own = [line for line in counting if line.group == group]
+                text = datum_explained(rules, made, own, t)
+                head = t.gettext("Group {n}").format(n=group + 1) + ": " if scores.fouled else ""
+                grid.notes.append(head + text)
         for entry in entries:
             for side, cell in enumerate(view.scored(entry.line)):
                 who = view.side(entry.line, side)
                 name = who if isinstance(who, str) else who.shown
-                how = _of_cell(ranking, cell, counting, t) if cell is not None else view.note(entry)
+                how = score_explained(rules, cell, scores, t) if cell is not None else view.note(entry)
                 grid.notes.append(f"{name}: {how or nothing}")
-
-
-def _of_cell(ranking: Ranking, cell: Cell, lines: Sequence[Line], t: Language) -> str:
-    rules = ranking.rules
-    own = own_text(cell.award, cell.side)
-    points = short_text(cell.points, _PLACES)
-    if isinstance(cell.award, Artificial):
-        if cell.top is None:
-            return t.gettext("{score} is {imps} IMPs, an artificial score").format(score=own, imps=signed(cell.points))
-        return t.gettext("{score} is {points} of {top}, an artificial score").format(
-            score=own, points=points, top=short_text(cell.top)
-        )
-    if rules.method == "matchpoints":
-        return _matchpoints(ranking, cell, lines, own, t)
-    if rules.method == "cross-imps":
-        total, comparisons = cell.how
-        if not isinstance(total, Fraction) or not isinstance(comparisons, int):
-            raise TypeError("cross-IMPs come from a sum of comparisons")
-        divisor = {"comparisons": comparisons, "tables": comparisons + 1, "none": 1}[rules.divisor]
-        text = t.ngettext(
-            "{{score}} gets {{total}} IMPs in {n} comparison, divided by {{divisor}}: {{imps}}",
-            "{{score}} gets {{total}} IMPs in {n} comparisons, divided by {{divisor}}: {{imps}}",
-            comparisons,
-        )
-        return text.format(score=own, total=_exact_signed(total), divisor=divisor, imps=signed(cell.points))
-    datum = cell.how[0] if cell.how else None
-    if isinstance(datum, Fraction):
-        return t.gettext("{score} against the datum {datum} is {imps} IMPs").format(
-            score=own, datum=short_text(-datum if cell.side else datum, _PLACES), imps=signed(cell.points)
-        )
-    return t.gettext("{score} is {percent}% by the table").format(score=own, percent=decimal_text(cell.value * 100))
-
-
-def _matchpoints(ranking: Ranking, cell: Cell, lines: Sequence[Line], own: str, t: Language) -> str:
-    rules = ranking.rules.matchpoints
-    raw, results, full = cell.how[:3]
-    if not isinstance(raw, Fraction) or not isinstance(results, int) or not isinstance(full, int):
-        raise TypeError("matchpoints come from a comparison")
-    top = cell.top or Fraction(0)
-    parts = [_compared(cell, lines, raw, own, t)]
-    before = raw
-    fixed = rules.small_groups.get(results) if any(line.group for line in lines) else None
-    if fixed is not None:
-        # By place, whatever the comparison came to.
-        before = cell.points
-        share = short_text(cell.points / top * 100 if top else 0, _PLACES)
-        parts.append(
-            t.gettext("{share}% by the table for a group of {n}: {points}").format(
-                share=share, n=results, points=short_text(cell.points, _PLACES)
-            )
-        )
-    elif results != full and rules.factoring != "none":
-        half = Fraction(rules.win, 2)
-        shown = "1" if rules.win == 2 else "½"
-        factor = Fraction(full, results)
-        before, how = {
-            "neuberg": (factor * (raw + half) - half, f"Neuberg, ({full}/{results})·(S + {shown}) − {shown}"),
-            "top": (
-                raw * Fraction(full - 1, max(results - 1, 1)),
-                t.gettext("the ratio of the tops of {few} and {many} results").format(few=results, many=full),
-            ),
-            "count": (raw * factor, f"{full}/{results}"),
-        }[rules.factoring]
-        parts.append(
-            t.ngettext("of {n} result, {{how}} = {{points}}", "of {n} results, {{how}} = {{points}}", results).format(
-                how=how, points=short_text(before, _PLACES)
-            )
-        )
-    if before != cell.points:
-        parts.append(
-            t.gettext("rounded to {step}: {points}").format(
-                step=short_text(rules.step or 0, 6), points=short_text(cell.points, _PLACES)
-            )
-        )
-    percent = decimal_text(cell.value * 100)
-    return "; ".join(
-        [*parts, t.gettext("of a top of {top} that is {percent}%").format(top=short_text(top), percent=percent)]
-    )
-
-
-def _compared(cell: Cell, lines: Sequence[Line], raw: Fraction, own: str, t: Language) -> str:
-    """What the comparison with the others came to; their numbers, where no score has weights."""
-    award = cell.award
-    others = [
-        (line.ew_award if cell.side else line.ns_award, line.count) for line in lines if line.group == cell.line.group
-    ]
-    points = short_text(raw, _PLACES)
-    if not isinstance(award, int) or any(len(parts_of(other)) > 1 for other, _ in others):
-        return t.gettext("{score} gets {points} against the others").format(score=own, points=points)
-    sign = -1 if cell.side else 1
-    beaten = sum(count for other, count in others if isinstance(other, int) and other * sign < award * sign)
-    equal = sum(count for other, count in others if other == award) - 1
-    n = sum(count for other, count in others if isinstance(other, int)) - 1
-    if equal:
-        text = t.gettext("{score} beats {beaten} and equals {equal} of {n}: {points}")
-    else:
-        text = t.gettext("{score} beats {beaten} of {n}: {points}")
-    return text.format(score=own, beaten=beaten, equal=equal, n=n, points=points)
-
-
-def _exact_signed(value: Fraction) -> str:
-    return ("+" if value > 0 else "") + short_text(value, _PLACES)
 
 
 def _of_match(view: View, match: Match, board: str) -> Iterator[str]:
@@ -177,22 +92,84 @@ def _of_match(view: View, match: Match, board: str) -> Iterator[str]:
 
 def _of_team(view: View, match: Match, found: MatchBoard, at: int) -> str:
     """What a board is worth to a team, as it has its points at both tables."""
-    t = view.t
+    t, rules = view.t, view.ranking.rules
     north, east = found.awards[at]
     own, other = own_text(north, 0), own_text(east, 1)
     text = f"{match.teams[at]}: "
     text += t.gettext("{own} as North-South and {other} as East-West").format(own=own, other=other)
     first, second = mean_of(north), mean_of(east)
-    if isinstance(north, int) and isinstance(east, int):
-        text += " " + t.gettext("is {points}").format(points=_exact_signed(Fraction(north - east)))
-    elif first is not None and second is not None and view.ranking.rules.form == "total-points":
-        text += " " + t.gettext("is {points}").format(points=_exact_signed(Fraction(first) - second))
-    if view.in_imps:
-        return text + ": " + t.gettext("{imps} IMPs").format(imps=_exact_signed(found.points[at]))
-    if view.ranking.rules.form == "total-points":
+    plain = isinstance(north, int) and isinstance(east, int)
+    if first is not None and second is not None and (plain or rules.form == "total-points"):
+        text += " " + t.gettext("is {points}").format(points=exact_signed(Fraction(first) - second))
+    if rules.form == "total-points":
         return text
-    points = [short_text(found.points[side], _PLACES) for side in (at, 1 - at)]
-    text += ": " + t.gettext("points {own} – {other}").format(own=points[0], other=points[1])
+    if view.in_imps:
+        return f"{text}: {_in_imps(found.awards[at], found.points[at], rules, t)}"
+    how = _in_boards(found.awards[at], rules.matchpoints.win, t)
+    points = [short_text(found.points[side], PLACES) for side in (at, 1 - at)]
+    text += f": {how}: " if how else ": "
+    text += t.gettext("points {own} – {other}").format(own=points[0], other=points[1])
     if found.aggregate is not None:
-        text += ", " + t.gettext("{points} for the aggregate").format(points=_exact_signed(found.aggregate[at]))
+        lead = exact_signed(found.aggregate[at])
+        if rules.patton_aggregate == "imps":
+            lead = _in_imps(found.awards[at], found.aggregate[at], rules, t)
+        elif not plain and first is not None and second is not None:
+            lead = f"{exact_text(first)} − {exact_text(second)} = {lead}"
+        text += ", " + t.gettext("{points} for the aggregate").format(points=lead)
     return text
+
+
+def _outcomes(north: Award, east: Award) -> list[tuple[Fraction, int]]:
+    """What the outcomes of two tables come to together, each with its weight."""
+    return [
+        (Fraction(weight * against), points - other)
+        for points, weight in parts_of(north)
+        for other, against in parts_of(east)
+    ]
+
+
+def _in_boards(awards: tuple[Award, Award], win: int, t: Language) -> str:
+    """How the points of a team for a board arose, where it is not plain to see."""
+    artificial = [award for award in awards if isinstance(award, Artificial)]
+    if artificial:
+        text = t.gettext("{score} is {points} of {top}, an artificial score")
+        return "; ".join(
+            text.format(score=award, points=exact_text(award.share * win), top=win) for award in artificial
+        )
+    outcomes = _outcomes(*awards)
+    return (
+        weighted_sum([(weight, _won(points, win)) for weight, points in outcomes], t, sign=False)
+        if len(outcomes) > 1
+        else ""
+    )
+
+
+def _won(points: int, win: int) -> Fraction:
+    """What a difference in points is worth where boards are won."""
+    return Fraction(((points > 0) - (points < 0) + 1) * win, 2)
+
+
+def _in_imps(awards: tuple[Award, Award], got: Fraction, rules: EventRules, t: Language) -> str:
+    """The IMPs of a team on a board: by the outcomes of weighted scores, or by its artificial ones."""
+    result = t.gettext("{imps} IMPs").format(imps=exact_signed(got))
+    artificial = [award for award in awards if isinstance(award, Artificial)]
+    if artificial:
+        text = t.gettext("{score} is {imps} IMPs, an artificial score")
+        worth = [
+            text.format(score=award, imps=signed(artificial_imps(award, rules.average_imps))) for award in artificial
+        ]
+        return (
+            worth[0]
+            if len(worth) == 1
+            else t.gettext("the mean of {scores}: {exact}").format(scores="; ".join(worth), exact=result)
+        )
+    outcomes = _outcomes(*awards)
+    if len(outcomes) < 2:
+        return result
+    parts = [
+        t.gettext("{share} of {value}").format(
+            share=f"{short_text(weight * 100, 8)}%", value=f"{exact_signed(imps(points))} ({exact_signed(points)})"
+        )
+        for weight, points in outcomes
+    ]
+    return f"{listed(parts, t)}: {result}"

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pbntools.events.awards import Artificial, award_text
+from pbntools.events.config import EventRules
 from pbntools.events.knockout import Stage
 from pbntools.events.lines import LeftOut, Line
 from pbntools.events.patton import PattonScore
@@ -18,6 +19,7 @@ from pbntools.events.rounding import decimal_text, short_text
 from pbntools.formats.building import build_record
 from pbntools.formats.pbn.table_rows import table_of
 from pbntools.record import Details, Record
+from pbntools.reports.event_losses import ranking_losses
 from pbntools.reports.event_tables import method_notes, method_text
 from pbntools.reports.event_view import View, score_text
 from pbntools.reports.event_words import note_text
@@ -127,6 +129,7 @@ def _place_json(place: Place, unit: str) -> dict[str, Any]:
         "exact": str(place.score),
         "unit": unit,
         "decided_by": place.decided_by,
+        "out_after": place.out_after or None,
         "boards": place.boards,
         "parts": [
             {"name": name, "score": None if value is None else decimal_text(value)} for name, value in place.parts
@@ -152,6 +155,7 @@ class RankingRecords:
         self._shares = shares
         self._view = View(ranking, _PLAIN)
         self._swings = _swings(ranking)
+        self._multiple = any(line.count > 1 for line in ranking.results.every)
         self.changed: Counter[str] = Counter()
 
     def _held(self, text: str, what: str) -> str:
@@ -178,10 +182,9 @@ class RankingRecords:
             }
             for place in ranking.places
         ]
-        scoring = {"matchpoints": "MP", "cross-imps": "IMP;Cross1", "butler": "IMP;Butler", "board-a-match": "BAM"}
         tags = {
             "Event": self._held(rules.name, "name of the event"),
-            "Scoring": scoring.get(rules.method, "IMP" if rules.method == "imps" else ""),
+            "Scoring": _scoring(rules, whole=self._shares),
             "Competition": "Individuals" if rules.form == "individual" else "Pairs" if rules.is_race else "Teams",
         }
         totals = (table_of("TotalScoreTable", rows),) if rows else ()
@@ -189,7 +192,9 @@ class RankingRecords:
         if not boards:
             yield build_record(tags, details=Details(tables=totals))
         for (session, round_name, board), entries in boards.items():
-            table = table_of("ScoreTable", [self._row(entry.line) for entry in entries])
+            found = [self._row(entry.line) for entry in entries]
+            # A column that some rows have is one of all.
+            table = table_of("ScoreTable", found, ";".join(dict.fromkeys(name for row in found for name in row)))
             stretch = {"Session": self._held(session, "session"), "Round": self._held(round_name, "round")}
             yield build_record(
                 tags | stretch, board=self._held(board, "board"), details=Details(tables=(table, *totals))
@@ -233,6 +238,10 @@ class RankingRecords:
         )
         for side, award, sign in (("NS", line.ns_award, 1), ("EW", line.ew_award, -1)):
             row[f"Score_{side}"] = str(award * sign) if isinstance(award, int) else "-" if artificial else "?"
+        if line.lead:
+            row["Lead"] = self._held(line.lead, "lead")
+        if self._multiple:
+            row["Multiplicity"] = line.count
         return row | self._got(line)
 
     def _got(self, line: Line) -> dict[str, str]:
@@ -248,11 +257,12 @@ class RankingRecords:
             mark = "^" if isinstance(award, Artificial) else ""
             if swing is not None:
                 points = decimal_text(swing[side == "EW"])
-            elif cell is None:
+            elif cell is None or cell.top == 0:
                 points = "?"
             else:
                 points = (mark if shares else "") + decimal_text(cell.points)
-            row[f"{unit}_{side}"] = points
+            if ranking.rules.method != "instant":
+                row[f"{unit}_{side}"] = points
             if percent and shares:
                 row[f"Percentage_{side}"] = "?" if cell is None else mark + decimal_text(cell.value * 100)
             elif not shares or (mark and ranking.race is None):
@@ -262,12 +272,35 @@ class RankingRecords:
         return row
 
     def losses(self) -> list[str]:
-        """What was replaced, in words."""
-        return [
+        """What the tables do not hold, and what was replaced, in words."""
+        found = ranking_losses(self._ranking, adjustments=not self._shares)
+        if self._ranking.rules.method == "instant" and not self._shares:
+            found.append("the percentages of results that were played")
+        return found + [
             f"{number} {what} held what PBN cannot hold, and has other characters for it"
             for what, number in self.changed.items()
             if number
         ]
+
+
+def _scoring(rules: EventRules, *, whole: bool) -> str:
+    """The Scoring of an event in the words of PBN (2.1 §3.3), as far as it has them.
+
+    Not ``whole`` it is the method alone, which USEBIO has.
+    """
+    if rules.method == "matchpoints":
+        return "MP;MP2" if whole and rules.matchpoints.win == 1 else "MP"
+    if rules.method == "cross-imps":
+        return {"comparisons": "IMP;Cross2", "tables": "IMP;Cross1", "none": "IMP;Cross"}[
+            rules.divisor if whole else "none"
+        ]
+    if rules.method == "butler":
+        if not whole or rules.datum.method == "mean":
+            return "IMP;Butler"
+        if rules.datum.method == "trim" and rules.datum.trim == 1:
+            return "IMP;Butler-2"
+        return "IMP;Butler;Median" if rules.datum.method == "median" else "IMP"
+    return {"board-a-match": "BAM", "instant": "Instant", "imps": "IMP"}.get(rules.method, "")
 
 
 def _swings(ranking: Ranking) -> dict[int, tuple[Fraction, Fraction]]:

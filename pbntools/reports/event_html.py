@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _TEXT = Screen("utf-8")
 _LETTERS = "cdhs"
 _SUIT = re.compile(f"([{SUITS}])")
+_FEW = 5
+"""Columns that leave some room between them on a phone."""
+_WIDE = 14
+"""Characters of a value that go on in the next line, as the outcomes of a weighted score do."""
 _LONG = 25
 """A table of more rows may be parted when it is printed."""
 
@@ -80,7 +84,8 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
     said = [at for at, column in enumerate(grid.columns) if column.note]
     columns = tuple(grid.columns[at] for at in shown)
     classes = [_classes(column) for column in columns]
-    names = sum(column.wraps and not column.right for column in columns)
+    names = [column for column in columns if column.wraps and not column.right]
+    sides = sum(not column.aside for column in names)
     groups, few = _groups(columns), _groups(tuple(column for column in columns if not column.wide))
     return {
         "title": _TEXT.safe(grid.title),
@@ -92,8 +97,9 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
             name
             for name, wanted in (
                 ("long", len(grid.rows) > _LONG),
-                ("named", names > 0),
-                ("two", names > 1),
+                ("named", bool(names)),
+                ("two", sides > 1),
+                ("few", bool(names) and sum(not column.wide for column in columns) <= _FEW),
                 ("grouped", bool(groups)),
             )
             if wanted
@@ -132,6 +138,8 @@ def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
 
     if not isinstance(content, Cell):
         text = _TEXT.safe(content)
+        if right and len(text) > _WIDE and " – " not in text:
+            return Markup('<span class="long">{}</span>').format(text)
         # The two numbers of a match stay on one line.
         return escape(text.replace(" – ", "\u00a0–\u2060\u00a0") if right else text)
     shown = _suits(content.text, t) if content.suits else _people(content.text)

@@ -48,7 +48,8 @@ class Column:
     """A column: its heading, whether its cells stand to the right, and the heading of the columns it is one of.
 
     ``field`` is what a program knows it by, where that is not its heading.  ``wide`` is a column that a small screen
-    does not show, ``wraps`` one whose text may go on in the next line, ``note`` one that says something of its row.
+    does not show, ``wraps`` one whose text may go on in the next line, ``aside`` one of these that leaves the names
+    their room, ``note`` one that says something of its row.
     ``most`` are the columns of a terminal that it takes at most (0: as many as it needs); ``sides`` says that its cells
     may name two that meet, of which each is cut then.
     """
@@ -58,6 +59,7 @@ class Column:
     group: str = ""
     wide: bool = False
     wraps: bool = False
+    aside: bool = False
     note: bool = False
     field: str = ""
     most: int = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -38,9 +37,8 @@ def method_text(ranking: Ranking, t: Language) -> str:
     elif rules.method == "cross-imps":
         parts.append(worded(f"divided {rules.divisor}", t))
     elif rules.method == "butler":
-        parts.append(worded(f"datum {rules.datum.method}", t))
-        if rules.datum.method.startswith("trim"):
-            parts[-1] += f" {short_text(Fraction(rules.datum.trim))}"
+        datum = worded(f"datum {rules.datum.method}", t)
+        parts.append(datum.format(n=short_text(Fraction(rules.datum.trim))))
         if rules.datum.step is None:
             parts.append(t.gettext("not rounded"))
         else:
@@ -194,13 +192,14 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
     columns += [Column(_("Wins"), True, wide=True)] if with_wins else []
     columns.append(Column(_("Boards"), True))
     decided = _("Decided by") if ranking.rules.form == "knock-out" else _("Tie")
-    columns += [Column(decided, wraps=True, wide=True)] if with_ties else []
+    columns += [Column(decided, wraps=True, aside=True, wide=True)] if with_ties else []
+    with_cuts = any(place.out_after for place in places)
+    columns += [Column(_("Out after"), wraps=True, aside=True)] if with_cuts else []
     group = places[0].contestant.group if places else ""
     keys = ((_("Direction"), worded(group, t)),) if group else ()
     grid = Grid(group_title(group, t), tuple(columns), part=title, keys=keys, anchor=f"ranking-{group}".strip("-"))
-    number_of = Counter(place.rank for place in places)
     for place in places:
-        row: list[Content] = [f"{place.rank}{'=' if number_of[place.rank] > 1 else ''}", view.label(place.id)]
+        row: list[Content] = [view.ranks[place.id], view.label(place.id)]
         row.append(score_text(place.score, unit))
         if many:
             found: dict[str, Fraction] = {}
@@ -216,6 +215,8 @@ def _ranking_grid(view: View, places: Sequence[Place]) -> Grid:
         row.append(str(place.boards))
         if with_ties:
             row.append(worded(place.decided_by, t) if place.decided_by else "")
+        if with_cuts:
+            row.append(place.out_after)
         label = view.plain_label(place.id)
         grid.remarks += [(len(grid.rows), label, note_text(note, t)) for note in place.notes]
         grid.rows.append(tuple(row))

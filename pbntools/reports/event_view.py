@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -53,6 +53,16 @@ class View:
     def with_contracts(self) -> bool:
         """Whether any result tells its contract."""
         return any(line.contract for line in self.ranking.results.lines)
+
+    @cached_property
+    def ranks(self) -> dict[str, str]:
+        """By contestant its rank, with the sign of equality where several of a direction share it."""
+        places = self.ranking.places
+        number_of = Counter((place.contestant.group, place.rank) for place in places)
+        return {
+            place.id: f"{place.rank}{'=' if number_of[place.contestant.group, place.rank] > 1 else ''}"
+            for place in places
+        }
 
     @cached_property
     def boards(self) -> dict[BoardKey, list[Entry]]:
@@ -138,7 +148,19 @@ class View:
         parts = [self.adjustment(entry.line, side)] if entry.line.adjusted else []
         if entry.out is not None:
             parts.append(reason_text(entry.out, self.t))
-        return "; ".join(parts)
+        else:
+            parts += [self._gone(entry.line, at) for at in ((0, 1) if side is None else (side,))]
+        return "; ".join(filter(None, parts))
+
+    def _gone(self, line: Line, side: int) -> str:
+        """That a result does not count for those of a side whom a cut had left out."""
+        race = self.ranking.race
+        gone = [] if race is None else [one for one in line.who(side) if race.is_out(one, line.session)]
+        if race is None or not gone:
+            return ""
+        return self.t.gettext("out after {session}, does not count for {name}").format(
+            session=race.out[gone[0]], name=", ".join(map(self.plain_label, gone))
+        )
 
     @cached_property
     def adjusted(self) -> list[tuple[BoardKey, Line]]:
@@ -221,7 +243,7 @@ def own_text(award: Award, side: int) -> str:
 
 def scored_cell(cell: Scored | None) -> Content:
     """Matchpoints, or IMPs with their sign."""
-    if cell is None:
+    if cell is None or cell.top == 0:
         return NONE
     return signed(cell.points) if cell.top is None else short_text(cell.points)
 
@@ -238,4 +260,6 @@ def score_text(score: Fraction, unit: str) -> str:
 
 def with_unit(text: str, unit: str, t: Language) -> str:
     """A score, as `score_text` shows it, with its unit."""
+    if unit == "%":
+        return t.gettext("{amount}%").format(amount=text)
     return t.ngettext("{n} round", "{n} rounds", int(text)) if unit == "rounds" else f"{text} {worded(unit, t)}"

@@ -29,6 +29,10 @@ def whole_page(ranking: Ranking, t: Language) -> Page:
     view = View(ranking, t, cards, boards, matches)
     page = Page(*title_of(ranking, t, _("All results")))
     add_ranking(page, view)
+    if page.grids:
+        # At the end of the page nobody would look for what is said of the ranking.
+        page.grids[-1].notes += page.notes
+        page.notes = []
     page.contents = [(grid.anchor, grid.title or grid.part) for grid in page.grids if grid.anchor]
     _begin(page.grids, Heading(_("Ranking"), anchor=_RANKING))
     for grid in page.grids:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from pbntools.events.config import Penalty
 from pbntools.events.lines import BoardKey, LeftOut
@@ -37,8 +38,8 @@ _NAMES: Mapping[str, str] = {
     "divided tables": N_("divided by the tables"),
     "divided none": N_("not divided"),
     "datum mean": N_("datum: mean"),
-    "datum trim": N_("datum: mean without the best and the worst"),
-    "datum trim-share": N_("datum: mean without the best and the worst share"),
+    "datum trim": N_("datum: mean without the {n} best and the {n} worst"),
+    "datum trim-share": N_("datum: mean without the best and the worst, a share of {n} of each"),
     "datum median": N_("datum: median"),
     "datum leaders": N_("datum: mean of the leaders"),
     "datum fixed": N_("datum: given"),
@@ -75,6 +76,7 @@ _NAMES: Mapping[str, str] = {
     "table-repeated": N_("a second result of the table"),
     "instant-tables-disagree": N_("its tables of scores differ"),
     "match-over": N_("played after the end of the match"),
+    "cut-not-passed": N_("all who sat there had gone out in a cut"),
     "after extend": N_("extended again as often as it is drawn"),
     "after lot": N_("a lot after the first"),
     # what an extension is
@@ -94,6 +96,7 @@ _NAMES: Mapping[str, str] = {
 _REASONS = frozenset((
     N_("not played, or without a score"),
     N_("the only result of the board"),
+    N_("the only result of its group of the fouled board"),
     N_("an artificial score has no points, so that it does not count in total points"),
     N_("the other room has an artificial score, which has no points, so that the board does not count"),
     N_("one side has no score, so that the rooms cannot be compared"),
@@ -107,6 +110,7 @@ _REASONS = frozenset((
     N_("no declarer"),
     N_("no result"),
     N_("the board has no datum"),
+    N_("all who sat there had gone out in a cut"),
 ))  # fmt: skip
 """Reasons that are always in the same words."""
 
@@ -148,21 +152,28 @@ def note_text(note: Note, t: Language) -> str:
         return f"{text}: {taken}"
     if note.kind == "bye":
         return t.gettext("bye in round {round}").format(round=note.round)
-    if note.imps is not None:
-        sign = "+" if note.imps > 0 else ""
+    if note.round:
+        sign = "+" if note.amount > 0 else ""
         return t.gettext("carry-over {imps} IMPs into round {round}").format(
-            imps=sign + short_text(note.imps), round=note.round
+            imps=sign + short_text(note.amount), round=note.round
         )
-    return t.gettext("carry-over")
+    amount = _with_unit(note.amount, note.unit, t)
+    if note.weight == 1:
+        return t.gettext("carry-over {amount}").format(amount=amount)
+    return t.gettext("carry-over {amount} with the weight {weight}").format(
+        amount=amount, weight=short_text(note.weight, 4)
+    )
 
 
 def _amount(penalty: Penalty, t: Language) -> str:
-    amount = short_text(penalty.amount)
     if penalty.unit == "% of a top":
-        return t.gettext("{amount}% of a top").format(amount=amount)
-    return (
-        t.gettext("{amount}%").format(amount=amount) if penalty.unit == "%" else f"{amount} {worded(penalty.unit, t)}"
-    )
+        return t.gettext("{amount}% of a top").format(amount=short_text(penalty.amount))
+    return _with_unit(penalty.amount, penalty.unit, t)
+
+
+def _with_unit(value: Fraction, unit: str, t: Language) -> str:
+    amount = short_text(value)
+    return t.gettext("{amount}%").format(amount=amount) if unit == "%" else f"{amount} {worded(unit, t)}"
 
 
 def round_title(name: str, t: Language) -> str:

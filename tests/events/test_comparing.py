@@ -196,3 +196,85 @@ def test_rank_tells_the_same_of_tables_that_contradict_each_other() -> None:
 def test_a_reason_that_is_true() -> None:
     found = compared(table(420, Room="Open", **TEAMS).replace('[Score "NS 420"]', '[Contract "4S"]\n[Declarer "N"]'))
     assert [message.split(": ")[-1] for _, message in said(found)] != ["not played, or without a score"]
+
+
+# Par and deals
+
+
+def dummy_table(spades: int, clubs: int = 6) -> str:
+    """North-South make so many tricks in spades, and as many of the rest go to neither side."""
+    rows = []
+    for seat in "NSEW":
+        for strain in ("NT", "S", "H", "D", "C"):
+            ours = {"S": spades, "C": clubs}.get(strain, 6)
+            rows.append(f"{seat} {strain} {ours if seat in 'NS' else 13 - ours if strain in 'SC' else 6}")
+    return '[OptimumResultTable "Declarer;Denomination;Result"]\n' + "\n".join(rows) + "\n"
+
+
+def room(name: str, score: int, more: str) -> str:
+    return (
+        f'[Board "1"]\n[Room "{name}"]\n[Vulnerable "None"]\n[HomeTeam "Lions"]\n[VisitTeam "Owls"]\n'
+        f'[Score "NS {score}"]\n{more}\n'
+    )
+
+
+@pytest.mark.parametrize(("tag", "told"), [("NS 420", False), ("EW -420", False), ("NS 450", True), ("NS 140", True)])
+def test_an_optimum_score_is_held_against_the_par_of_the_table(tag: str, told: bool) -> None:
+    found = compared(room("Open", 420, f'[OptimumScore "{tag}"]\n{dummy_table(10)}') + room("Closed", 170, ""))
+    board = found.boards[0]
+    assert board.par is not None
+    assert plain((board.par.score, board.imps)) == (420, 6)
+    assert [rule for rule, _ in said(found)] == ["par-mismatch"] * told
+    if told:
+        item = found.findings.found[0]
+        assert (item.origin.path, item.origin.record, item.board) == ("file0.pbn", 0, "1")
+
+
+def test_double_dummy_tables_of_two_rooms_that_contradict_each_other_are_told() -> None:
+    found = compared(room("Open", 420, dummy_table(10)) + room("Closed", 170, dummy_table(11)))
+    assert found.boards[0].par is not None
+    assert found.boards[0].par.score == 420
+    assert said(found) == [
+        (
+            "par-mismatch",
+            "board 1, the closed room: its double-dummy table comes to the par +450,"
+            " and that of the first table to +420",
+        )
+    ]
+    assert said(compared(room("Open", 420, dummy_table(10)) + room("Closed", 170, dummy_table(10)))) == []
+    # Of another deal another par is no contradiction: that it is another deal is told.
+    hands = ("AKQ2.AKQ2.AKQ2.2", "JT98.JT98.JT98.3", "7654.7654.765.54", "3.3.43.AKQJT9876")
+    deals = [f'[Deal "N:{" ".join(own)}"]\n' for own in (hands, (hands[1], hands[0], *hands[2:]))]
+    texts = room("Open", 420, deals[0] + dummy_table(10)) + room("Closed", 170, deals[1] + dummy_table(11))
+    assert [rule for rule, _ in said(compared(texts))] == ["fouled-board"]
+
+
+def test_tables_of_one_record_that_contradict_each_other_are_told() -> None:
+    digits = '[DoubleDummyTricks "' + "66666" * 4 + '"]\n'
+    found = compared(room("Open", 420, digits + dummy_table(10)) + room("Closed", 170, ""))
+    assert [rule for rule, _ in said(found)] == ["double-dummy-mismatch"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        ("N:{0} {1} {2} {3}", "N:{0} {1} {2} {3}", False),
+        ("N:{0} {1} {2} {3}", "N:{1} {0} {2} {3}", True),
+        # The fourth hand follows from three.
+        ("N:{0} {1} {2} -", "N:{0} {1} {2} {3}", False),
+        ("N:{0} {1} {2} -", "N:- {0} {2} {3}", True),
+        # Of two hands, and of cards that stand there twice, nothing is sure; check tells the latter.
+        ("N:{0} {1} - -", "N:{1} {0} {2} {3}", False),
+        ("N:{0} {0} {2} {3}", "N:{0} {1} {2} {3}", False),
+    ],
+)
+def test_deals_are_told_apart_in_one_way(one: str, other: str, apart: bool) -> None:
+    """By the same comparison as in `check`."""
+    hands = ("AKQ2.AKQ2.AKQ2.2", "JT98.JT98.JT98.3", "7654.7654.765.54", "3.3.43.AKQJT9876")
+    tags = [f'[Deal "{text.format(*hands)}"]\n' for text in (one, other)]
+    found = compared(room("Open", 420, tags[0]) + room("Closed", 170, tags[1]))
+    assert [rule for rule, _ in said(found)] == ["fouled-board"] * apart
+    event = '[Event "Cup"]\n[Date "2024.05.01"]\n'
+    text = (event + room("Open", 420, tags[0]) + event + room("Closed", 170, tags[1])).encode()
+    checked = [one.rule.name for reading in pbn.check(text, select=["EVT"]) for one in reading.diagnostics]
+    assert checked == ["fouled-board"] * apart

@@ -13,7 +13,7 @@ EXTRA = {
     "swiss": '[scale]\nname = "wbf2013"\n',
     "patton": '[scale]\nfile = "p.toml"\n',
 }
-SCALE = 'name = "p"\nsource = "made up"\n[[table]]\nboards = 4\nrows = [[0, 4, 4], [50, 5, 3]]'
+SCALE = 'name = "p"\nsource = "made up"\nunit = "points"\n[[table]]\nboards = 4\nrows = [[0, 4, 4], [50, 5, 3]]'
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -77,12 +77,47 @@ def test_numbers_are_taken_as_they_are_written() -> None:
         ('form = "pairs"\n[carry-over]\n"1" = "much"', "expected a number"),
         ('form = "pairs"\n[carry-over]\n"1" = inf', "expected a number"),
         ("form = \"pairs\"\nscoring = 3", "expected a table"),
+        ('form = "instant"\n[scoring.instant]\n400 = 150', r"400 in \[scoring.instant\] is 150%: expected 0 to 100"),
+        ('form = "instant"\n[scoring.instant]\n400 = -1', r"400 in \[scoring.instant\] is -1%: expected 0 to 100"),
+        ('form = "instant"\n[scoring.instant]\n425 = 50', "no score that any contract comes to"),
+        ('form = "pairs"\n[carry-over]\n"1" = 150', r"1 in \[carry-over\] is 150%: expected 0 to 100"),
+        ('form = "instant"\n[carry-over]\n"1" = -0.5', r"1 in \[carry-over\] is -0.5%: expected 0 to 100"),
+        ('form = "pairs"\n[[cut]]\nafter = "1"\nleast = 101', "least of the cut after 1 is 101%: expected 0 to 100"),
+        ('form = "pairs"\n[[penalty]]\nto = "1"\namount = "120%"', "the penalty of 1 is 120%: expected 0 to 100"),
+        ('form = "pairs"\n[scoring]\nsmall-groups = {2 = [110, -10]}', r"small-groups in \[scoring\] is 110%"),
+        ('form = "bam"\n[swiss]\nbye = -1', "expected a number from 0"),
+        ('form = "patton"\n[scale]\nname = "wbf2013"',
+         "the aggregate of this Patton is in points, and the scale wbf2013 is for IMPs: load one with unit ="
+         " \"points\", or write aggregate = \"imps\""),
     ],
 )  # fmt: skip
 def test_what_is_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message) as error:
         parse_event(text)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("event", "unit", "message"),
+    [
+        ('form = "teams"\n', "points", "the margin in a teams event is in IMPs, and the scale p is for points"),
+        ('form = "imp-pairs"\n', "points", "the margin in a imp-pairs event is in IMPs"),
+        ('form = "patton"\n[patton]\naggregate = "imps"\n', "points", 'load one with unit = "IMPs"'),
+        ('form = "patton"\n', "", 'where its margins are points, write unit = "points" into it'),
+        ('form = "patton"\n', "boards", 'is for boards: load one with unit = "points"'),
+        ('form = "patton"\n[patton]\nboards-file = "p.toml"\n', "points",
+         "the lead in boards of a Patton is in boards, and the scale p is for points"),
+    ],
+)  # fmt: skip
+def test_a_scale_of_another_unit_is_refused(event: str, unit: str, message: str) -> None:
+    scale = SCALE.replace('unit = "points"', f'unit = "{unit}"' if unit else "")
+    with pytest.raises(ValueError, match=message):
+        parse_event(f'{event}[scale]\nfile = "p.toml"\n', {"p.toml": scale})
+
+
+def test_percentages_are_for_events_ranked_by_per_cent() -> None:
+    assert parse_event('form = "imp-pairs"\n[carry-over]\n"1" = 150').carry_over == {"1": 150}
+    assert parse_event('form = "pairs"\n[carry-over]\n"1" = 100\n"2" = 0').carry_over == {"1": 100, "2": 0}
 
 
 def test_a_weight_of_nothing_is_refused() -> None:

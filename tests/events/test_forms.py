@@ -6,7 +6,8 @@ from pbntools.events.config import FORMS, MATCHES, RACES, Form, parse_event
 from pbntools.events.keys import ConfigError
 from tests.events.building import WBF
 
-NEEDED = dict.fromkeys(("teams", "swiss", "patton"), WBF) | {"butler": '[scoring]\ndatum = "mean"\n'}
+IMPS = '[patton]\naggregate = "imps"\n'
+NEEDED = {"teams": WBF, "swiss": WBF, "patton": WBF + IMPS, "butler": '[scoring]\ndatum = "mean"\n'}
 SWISS_LIKE = tuple(form for form in MATCHES if form != "knock-out")
 PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "bye": ('[[bye]]\nteam = "A"\nround = "1"\n', MATCHES),
@@ -14,7 +15,7 @@ PARTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "pairing": ("[swiss]\nevery = 2\n", ("swiss",)),
     "knock-out": ("[knock-out]\nboards = 8\n", ("knock-out",)),
     "withdrawal": ('[[withdrawal]]\nteam = "A"\nround = "1"\n', ("knock-out",)),
-    "patton": ('[patton]\naggregate = "imps"\n', ("patton",)),
+    "patton": (IMPS, ("patton",)),
     "scale": (WBF, ("teams", "swiss", "patton", "imp-pairs", "butler")),
     "cut": ('[[cut]]\nafter = "1"\nkeep = 2\n', RACES),
     "fouled": ('[[fouled]]\nboard = 1\ngroups = [["1"], ["2"]]\n', tuple(one for one in RACES if one != "instant")),

@@ -71,6 +71,26 @@ def test_ranges_that_overlap_choose_nothing() -> None:
     ]
 
 
+def test_a_row_of_no_percentage_does_not_count() -> None:
+    table = '[InstantScoreTable "ScoreRange_NS;Percentage_NS"]\n420 150\n400 70\n*,-10 -5\n'
+    found = ranked(INSTANT, traveller(7, ["1 11 420", "2 12 400", "3 13 -50"], tags=table))
+    assert scores(found) == {"2": 70, "12": 30}
+    told = [message for rule, message in said(found.results) if rule == "nothing-to-compare"]
+    assert told == [
+        "board 7: row 1 of the InstantScoreTable gives North-South 150%: expected 0 to 100, and so the row does not"
+        " count",
+        "board 7: row 3 of the InstantScoreTable gives North-South -5%: expected 0 to 100, and so the row does not"
+        " count",
+        "board 7: the table has no one row for the score",
+        "board 7: the table has no one row for the score",
+    ]
+    alone = ranked(
+        INSTANT, traveller(7, ["1 11 420"], tags='[InstantScoreTable "ScoreRange_EW;Percentage_EW"]\n-420 -1\n')
+    )
+    assert not alone.places
+    assert "board 7: row 1 of the InstantScoreTable gives North-South 101%" in said(alone.results)[0][1]
+
+
 def test_each_session_may_have_its_own_datums() -> None:
     event = 'form = "butler"\n[scoring]\ndatum = "fixed"\n[scoring.fixed]\n1 = 400\n[scoring.fixed.2]\n1 = 500\n'
     texts = [traveller(1, ["1 11 420", "2 12 450"], tags=f'[Session "{name}"]\n') for name in "12"]

@@ -231,6 +231,32 @@ def test_a_team_that_plays_on_after_it_lost() -> None:
     ]
 
 
+def test_who_is_out_stays_out() -> None:
+    """D lost to C and beats A in the final: D stays behind C, whom nobody has beaten, and behind A."""
+    found = ranked(CUP + ROUNDS, SEMIFINALS + match("Final", "A", "D", [swing(-2)]))
+    assert said(found.results) == [
+        (
+            "nothing-meant",
+            "round Final: A – D: D has lost in round Semifinal, stays out and wins no round by it;"
+            " A is out by the match",
+        )
+    ]
+    assert plain([(place.rank, place.id, place.score) for place in found.places]) == [
+        (1, "C", 1), (2, "A", 1), (3, "B", 0), (3, "D", 0),
+    ]  # fmt: skip
+    assert found.bracket is not None
+    assert {team: one.round for team, one in found.bracket.out.items()} == {
+        "B": "Semifinal", "D": "Semifinal", "A": "Final",
+    }  # fmt: skip
+
+
+def test_a_team_is_out_by_the_first_match_that_it_lost() -> None:
+    """D loses the final too, and still went out in the semifinal, so that the match for the third place counts."""
+    event = f'{CUP}[knock-out]\nthird-place = "Bronze"\n{ROUNDS}'
+    found = ranked(event, SEMIFINALS + match("Final", "A", "D", [swing(2)]) + match("Bronze", "B", "D", [swing(2)]))
+    assert [(place.rank, place.id) for place in found.places] == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
+
+
 # Extensions and lots
 
 

@@ -138,6 +138,23 @@ def test_boards_on_which_one_beat_the_other() -> None:
     assert first_two(found) == [(2, "2 NS", "boards"), (3, "1 NS", "boards")]
 
 
+def test_an_equal_session_counts_for_neither() -> None:
+    """Each two of three are level: 1 beat the others once and lost to them once, and these were equal twice."""
+    columns = "PairId_NS;PairId_EW;Percentage_NS;Percentage_EW"
+
+    def session(name: str, *shares: int) -> str:
+        lines = [f"{number} {10 + number} ^{share} ^{100 - share}" for number, share in enumerate(shares, 1)]
+        return traveller(name, lines, columns, tags=f'[Session "{name}"]\n')
+
+    ranking = ranked(PAIRS, session("1", 60, 50, 50) + session("2", 40, 50, 50))
+    own = [entry for entry in order(ranking) if entry[1].endswith("NS")]
+    assert own == [(1, "1 NS", "undecided"), (1, "2 NS", "undecided"), (1, "3 NS", "undecided")]
+    ranking = ranked(PAIRS, session("1", 60, 50, 50) + session("2", 45, 50, 55) + session("3", 45, 50, 45))
+    own = [entry for entry in order(ranking) if entry[1].endswith("NS")]
+    # 1 beat another twice and was beaten three times, 2 three times and twice, 3 twice and twice.
+    assert own == [(1, "2 NS", "sessions"), (2, "3 NS", "sessions"), (3, "1 NS", "sessions")]
+
+
 def test_three_pairs_that_beat_each_other_in_a_circle() -> None:
     """Each of 1, 2 and 3 has five of nine, and was ahead of the two others on three boards."""
     text = traveller(1, rows(4, 2, 3, 1)) + traveller(2, rows(2, 3, 4, 1)) + traveller(3, rows(2, 3, 1, 4))

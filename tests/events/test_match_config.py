@@ -6,7 +6,7 @@ from pbntools.events.config import parse_event
 from pbntools.events.keys import ConfigError
 from tests.events.building import WBF
 
-SCALE = 'name = "p"\nsource = "made up"\n[[table]]\nboards = [1, 9]\nrows = [[0, 4, 4]]\n'
+SCALE = 'name = "p"\nsource = "made up"\nunit = "points"\n[[table]]\nboards = [1, 9]\nrows = [[0, 4, 4]]\n'
 FILES = {"p.toml": SCALE}
 EVENTS = {
     "teams": f'form = "teams"\n{WBF}',
@@ -88,7 +88,7 @@ def test_a_weight_of_a_carry_over_means_nothing_in_matches(form: str) -> None:
 
 
 def test_the_average_of_a_patton_by_imps() -> None:
-    event = EVENTS["patton"] + '[patton]\naggregate = "imps"\n[scoring]\naverage-imps = 2\n'
+    event = f'form = "patton"\n{WBF}' + '[patton]\naggregate = "imps"\n[scoring]\naverage-imps = 2\n'
     assert parse_event(event, FILES).average_imps == 2
 
 

@@ -14,9 +14,11 @@ POINTS = 'form = "total-points"\n'
 PATTON = 'form = "patton"\n[scale]\nfile = "p.toml"\n'
 # Five points either way in the aggregate are a point more.
 FILES = {
-    "p.toml": 'name = "p"\nsource = "made up"\nsum = 8\n[[table]]\nboards = [1, 9]\n'
+    "p.toml": 'name = "p"\nsource = "made up"\nunit = "points"\nsum = 8\n[[table]]\nboards = [1, 9]\n'
     "rows = [[0, 4, 4], [5, 5, 3], [200, 8, 0]]\n"
 }
+
+IN_IMPS = {"p.toml": FILES["p.toml"].replace("points", "IMPs")}
 
 
 def adjusted(board: int, team: str, ns: str, ew: str) -> str:
@@ -122,7 +124,7 @@ def test_both_halves_of_a_patton_take_an_artificial_score() -> None:
             "board 1, the open room, round 1: an artificial score has no points, and adds nothing to the aggregate",
         )
     ]
-    by_imps = ranked(event + '[patton]\naggregate = "imps"\n', games, files=FILES)
+    by_imps = ranked(event + '[patton]\naggregate = "imps"\n', games, files=IN_IMPS)
     patton = by_imps.matches[0].patton
     assert patton is not None
     assert plain((patton.lead, patton.aggregate)) == ((3 + 3, -6), (5, 3))
@@ -143,7 +145,7 @@ def test_both_halves_of_a_patton_take_a_split_score() -> None:
 def test_the_boards_of_a_patton_by_a_table() -> None:
     """Five of six against one: 4 points ahead; with 70% for A on the third board 4.8, which is rounded."""
     table = (
-        'name = "b"\nsource = "made up"\nsum = 20\n[[table]]\nboards = [1, 9]\n'
+        'name = "b"\nsource = "made up"\nunit = "boards"\nsum = 20\n[[table]]\nboards = [1, 9]\n'
         "rows = [[0, 10, 10], [4, 15, 5], [5, 20, 0]]\n"
     )
     event = 'form = "patton"\n[scale]\nfile = "p.toml"\n[patton]\nboards-file = "b.toml"\n'

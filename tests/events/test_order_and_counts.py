@@ -12,6 +12,7 @@ from tests.events.building import WBF, ranked
 
 SCALE = """name = "plain"
 source = "made up for this test"
+unit = "points"
 [[table]]
 boards = [1, 100]
 rows = [[0, 4, 4], [50, 5, 3], [200, 8, 0]]
@@ -29,6 +30,7 @@ EVENTS = {
     "patton": '[scale]\nfile = "plain.toml"\n',
     "total-points": "",
 }
+CUT = '[[cut]]\nafter = "1"\nkeep = 1\n'
 TABLE = '[InstantScoreTable "ScoreRange_NS;Percentage_NS"]\n400,* {}\n-101,401 50\n*,-100 10\n'
 SCORES = st.sampled_from(["NS 420", "NS -50", "NS 0", "EW 110", "420", "", "?"])
 ROWS = st.sampled_from(["420 ? ?", "-50 ? ?", "0 ? ?", "? ? ?", "- ^60 ^40", "- ^120 ^40", "x ? ?", "- ^60 ?"])
@@ -67,36 +69,69 @@ def outcome(ranking: Ranking) -> Any:
     """What the ranking says, and what was left out of it, without the places of the records in their files."""
     left = sorted((item.board or "", item.table, item.rule.code) for item in ranking.results.findings.left_out)
     places = [
-        (place.rank, place.id, place.contestant.names, place.score, place.decided_by, place.parts, place.notes)
+        (
+            place.rank,
+            place.id,
+            place.contestant.names,
+            place.score,
+            place.decided_by,
+            place.parts,
+            place.notes,
+            place.out_after,
+        )
         for place in ranking.places
     ]
     return places, left
 
 
-def event_of(form: str) -> str:
-    return f'form = "{form}"\n{EVENTS[form]}'
+def event_of(form: str, *, cut: bool = False) -> str:
+    return f'form = "{form}"\n{EVENTS[form]}{CUT if cut else ""}'
 
 
-@pytest.mark.parametrize("form", FORMS)
+KINDS = [*((form, False) for form in FORMS), *((form, True) for form in RACES)]
+"""The forms, and those that may have a cut with one."""
+
+
+@pytest.mark.parametrize(("form", "cut"), KINDS)
 @settings(max_examples=30)
 @given(st.data())
-def test_the_order_of_the_input_changes_nothing(form: str, data: st.DataObject) -> None:
+def test_the_order_of_the_input_changes_nothing(form: str, cut: bool, data: st.DataObject) -> None:
     given_records = data.draw(records(form))
     files = {"plain.toml": SCALE}
     turned = data.draw(st.permutations(given_records))
     half = data.draw(st.integers(0, len(turned)))
-    one = ranked(event_of(form), "\n".join(given_records), files=files)
-    two = ranked(event_of(form), "\n".join(turned[half:]), "\n".join(turned[:half]), files=files)
+    event = event_of(form, cut=cut)
+    one = ranked(event, "\n".join(given_records), files=files)
+    two = ranked(event, "\n".join(turned[half:]), "\n".join(turned[:half]), files=files)
     assert outcome(one) == outcome(two)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("form", "cut"), KINDS)
 @settings(max_examples=30)
 @given(st.data())
-def test_all_results_are_counted_or_left_out(form: str, data: st.DataObject) -> None:
+def test_all_results_are_counted_or_left_out(form: str, cut: bool, data: st.DataObject) -> None:
     given_records = data.draw(records(form))
-    found = ranked(event_of(form), "\n".join(given_records), files={"plain.toml": SCALE}).results
+    found = ranked(event_of(form, cut=cut), "\n".join(given_records), files={"plain.toml": SCALE}).results
     rows = [text.count('" "') if "[ScoreTable" in text else 1 for text in given_records]
     left = [(item.origin.record, item.origin.row) for item in found.findings.left_out]
     assert found.counted + len(left) == sum(rows)
     assert len(set(left)) == len(left)
+
+
+@pytest.mark.parametrize("form", RACES)
+@settings(max_examples=50)
+@given(st.data())
+def test_a_cut_parts_those_who_are_in_from_those_who_are_out(form: str, data: st.DataObject) -> None:
+    """Who is out has what it had at the cut, without the session after it, and stands behind all who are in."""
+    given_records = data.draw(records(form))
+    found = ranked(event_of(form, cut=True), "\n".join(given_records))
+    before = ranked(event_of(form), "\n".join(text for text in given_records if '[Session "1"]' in text))
+    at_the_cut = {place.id: place.score for place in before.places}
+    for group in {place.contestant.group for place in found.places}:
+        own = [place for place in found.places if place.contestant.group == group]
+        out = [place for place in own if place.out_after]
+        assert own[len(own) - len(out) :] == out
+        assert [place.rank for place in own] == sorted(place.rank for place in own)
+        assert all(place.score == at_the_cut[place.id] for place in out)
+        through = {one for made in found.cuts for one in (*made.qualified, *made.tied)}
+        assert not through & {place.id for place in out}

@@ -8,7 +8,8 @@ import pytest
 from pbntools.events.config import parse_event, scale_files
 from pbntools.events.keys import ConfigError
 from pbntools.events.next_round import next_round
-from pbntools.events.ranking import Ranking, penalty_points
+from pbntools.events.race_ranking import penalty_points
+from pbntools.events.ranking import Ranking
 from pbntools.events.swiss import PairingError
 from pbntools.reports.event_words import note_text
 from pbntools.reports.language import language
@@ -167,13 +168,14 @@ def test_board_a_match_total_points_and_patton() -> None:
     }
     assert scores(ranked('form = "total-points"\n', games)) == {"A": -80, "B": 80}
     scale = (
-        'name = "p"\nsource = "made up"\nsum = 8\n[[table]]\nboards = 4\nrows = [[0, 4, 4], [50, 5, 3], [200, 8, 0]]'
+        'name = "p"\nsource = "made up"\nunit = "points"\nsum = 8\n[[table]]\nboards = 4\n'
+        "rows = [[0, 4, 4], [50, 5, 3], [200, 8, 0]]"
     )
     event = 'form = "patton"\n[scale]\nfile = "p.toml"\n'
     found = ranked(event, games, files={"p.toml": scale})
     # Five of eight for the boards; 80 behind in the aggregate is 3-5.
     assert scores(found) == {"A": 5 + 3, "B": 3 + 5}
-    imps = ranked(f'{event}[patton]\naggregate = "imps"\n', games, files={"p.toml": scale})
+    imps = ranked(f'{event}[patton]\naggregate = "imps"\n', games, files={"p.toml": scale.replace("points", "IMPs")})
     assert scores(imps) == {"A": 5 + 4, "B": 3 + 4}
 
 

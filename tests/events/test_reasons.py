@@ -4,7 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+import pbntools as pbn
 from pbntools.events.awards import Artificial
+from pbntools.events.config import parse_event
+from pbntools.events.gathering import Gatherer
+from pbntools.events.ranking import rank_event
+from pbntools.reports.event_words import note_text
+from pbntools.reports.language import language
 from tests.events.building import gathered, plain, ranked, said, scores, traveller
 
 PAIRS = 'form = "pairs"\n'
@@ -155,3 +161,44 @@ def test_groups_of_a_fouled_board_are_compared_by_themselves(form: str) -> None:
     assert scores(found)["1"] == scores(found)["2"] == 0
     # 100 points apart are 3 IMPs; 50 from the datum are 2.
     assert scores(found)["3"] == -scores(found)["4"] == {"imp-pairs": 3, "butler": 2}[form]
+
+
+@pytest.mark.parametrize("score", ["AVE", "AVE+", "60%40%", "A60", "A100", "A60/40", "60-40"])
+def test_a_score_of_usebio_that_no_source_describes_is_left_out_and_told(score: str) -> None:
+    """Only `A` and two numbers of two digits are known to be an artificial score; nothing else is taken for one."""
+    lines = "".join(
+        f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ns + 10}</EW_PAIR_NUMBER>"
+        f"<SCORE>{points}</SCORE></TRAVELLER_LINE>"
+        for ns, points in ((1, score), (2, "A6040"), (3, "420"), (4, "-50"))
+    )
+    text = f"<USEBIO><EVENT><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD></EVENT></USEBIO>"
+    gatherer = Gatherer(parse_event(PAIRS))
+    for reading in pbn.read(text.encode(), format="usebio"):
+        assert reading.record is not None
+        assert reading.index is not None
+        gatherer.add("a.xml", reading.index, reading.record, pbn.resolve(reading.record), reading)
+    found = rank_event(gatherer.finish())
+    # The artificial score is one of three: by Neuberg's formula a top of two results is 3.5 of 4.
+    assert plain(scores(found)) == {"2": 60, "12": 40, "3": 87.5, "13": 12.5, "4": 12.5, "14": 87.5}
+    assert [item.reason for item in found.results.findings.left_out] == [
+        f"board 1: Score_NS is {score!r}: expected points"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "without"),
+    [
+        ('form = "imp-pairs"\n', 11),
+        ('form = "butler"\n[scoring]\ndatum = "fixed"\nfixed = {1 = 0}\n', 9),
+        ('form = "individual"\n[scoring]\nmethod = "cross-imps"\n', 11),
+    ],
+)
+def test_a_penalty_in_imps_is_of_one_pair_and_told(event: str, without: int) -> None:
+    columns = "Names_NS;Names_EW;Score_NS" if "individual" in event else "PairId_NS;PairId_EW;Score_NS"
+    rows = ['"A;B" "C;D" 420', '"E;F" "G;H" -100'] if "individual" in event else ["A C 420", "E G -100"]
+    games = traveller(1, rows, columns)
+    assert scores(ranked(event, games))["A"] == without
+    found = ranked(f'{event}[[penalty]]\nto = "A"\namount = "2.5 IMP"\nwhy = "late"\n', games)
+    assert scores(found) == scores(ranked(event, games)) | {"A": without - Fraction(5, 2)}
+    (note,) = next(place.notes for place in found.places if place.id == "A")
+    assert note_text(note, language("en")) == "penalty 2.5 IMP (late)"

@@ -8,7 +8,7 @@ import pytest
 
 from pbntools.events.scales import ScaleError, scale_from_toml, scale_named
 from pbntools.events.wbf2013 import formula_hundredths, hundredths
-from tests.events.building import plain
+from tests.events.building import match, plain, ranked, swing, traveller
 
 FIGURES = Path(__file__).parent / "wbf2013_figures.txt"
 LINES = [line.partition(":") for line in FIGURES.read_text().splitlines() if not line.startswith("#")]
@@ -171,3 +171,53 @@ def test_a_table_that_ends_has_no_points_for_more() -> None:
         scale_from_toml(
             'name = "x"\nsource = "made up"\n[[table]]\nboards = 4\nrows = [[0, 1, 10, 10], [2, 3, 11, 9]]\n'
         )
+
+
+POINTS = 'name = "x"\nsource = "made up"\nunit = "points"\n[[table]]\nboards = 4\nrows = ROWS\n'
+
+
+@pytest.mark.parametrize("rows", ["[[0,40,4,4],[50,190,5,3],[200,6,2]]", "[[0,49,4,4],[50,199,5,3],[200,6,2]]"])
+def test_points_are_counted_by_tens(rows: str) -> None:
+    scale = scale_from_toml(POINTS.replace("ROWS", rows))
+    assert [plain(scale.points(margin, 4)[0]) for margin in (0, 40, 50, 190, 200, -50)] == [4, 4, 5, 5, 6, 3]
+    # A margin that weighted scores put between two rows is still in the lower one.
+    assert plain(scale.points(45, 4)) == (4, 4)
+    with pytest.raises(ScaleError, match="a gap before 50 IMPs"):
+        scale_from_toml(POINTS.replace("ROWS", "[[0,40,4,4],[50,6,2]]").replace("points", "IMPs"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("[[0,40,4,4],[60,5,3]]", "a gap before 60 points, since the row before it ends at 40"),
+        ("[[0,40,4,4],[40,5,3]]", "an overlap before 40 points"),
+        ("[[0,40,4,4],[50,90,5,3]]", "the last row ends at 90 points"),
+        ("[[10,4,4]]", "the first row starts at 10 points"),
+    ],
+)
+def test_what_is_wrong_with_a_scale_of_points(rows: str, message: str) -> None:
+    with pytest.raises(ScaleError, match=message):
+        scale_from_toml(POINTS.replace("ROWS", rows))
+
+
+def test_a_unit_that_no_scale_has() -> None:
+    with pytest.raises(ScaleError, match="unit of the scale x is 'VP': expected one of IMPs, points, boards"):
+        scale_from_toml(POINTS.replace("points", "VP").replace("ROWS", "[[0, 1, 1]]"))
+
+
+# A scale that does not fit
+
+
+def test_a_match_for_which_a_scale_has_no_table_is_named() -> None:
+    event = 'form = "teams"\n[scale]\nname = "acbl-20"\n'
+    with pytest.raises(
+        ScaleError, match=r"^round 2: A – C: the scale acbl-20 has no table for 1 board: it has them for"
+    ):
+        ranked(event, match("1", "A", "B", [swing(1)] * 6) + match("2", "A", "C", [swing(1)]))
+
+
+def test_a_pair_for_whose_round_a_scale_has_no_table_is_named() -> None:
+    event = 'form = "imp-pairs"\n[scale]\nname = "acbl-20"\n'
+    columns = "PairId_NS;PairId_EW;Score_NS;Round"
+    with pytest.raises(ScaleError, match=r"^round 3: 1 – 2: the scale acbl-20 has no table for 1 board:"):
+        ranked(event, traveller(1, ["1 2 420 3", "5 6 400 3"], columns))

@@ -40,8 +40,11 @@ NUMBER, NAME = Column("Points", right=True), Column("Names", wraps=True)
     ("columns", "found"),
     [
         ((NUMBER,), []),
-        ((NUMBER, NAME), ["named"]),
-        ((NAME, NAME), ["named", "two"]),
+        ((NUMBER, NAME), ["named", "few"]),
+        ((NUMBER,) * 5 + (NAME,), ["named"]),
+        ((*(NUMBER,) * 4, NAME, Column("Total", wide=True)), ["named", "few"]),
+        ((NAME, NAME), ["named", "two", "few"]),
+        ((NAME, Column("Tie", wraps=True, aside=True)), ["named", "few"]),
         ((Column("Total", right=True, wraps=True),), []),
         ((NUMBER, Column("Score", group="Session 1")), ["grouped"]),
     ],
