@@ -57,14 +57,14 @@ class _Book:
         self._known = contestants
         self._by: dict[str, list[str]] = defaultdict(list)
         for key, one in contestants.items():
-            for name in {fold(key), fold(one.id), _in_order(" & ".join(one.names))} - {""}:
+            for name in called(key, one):
                 self._by[name].append(key)
 
     def key(self, name: str, group: str = "") -> str:
         """The key of the one contestant that a name fits, of a direction first; else the name."""
         if name in self._known:
             return name
-        keys = self._by.get(fold(name)) or self._by.get(_in_order(name), [])
+        keys = self._by.get(fold(name)) or self._by.get(in_order(name), [])
         own = [key for key in keys if group and self._known[key].group == group]
         keys = own or keys
         return keys[0] if len(keys) == 1 else name
@@ -80,6 +80,11 @@ class _Book:
         return found
 
 
-def _in_order(names: str) -> str:
-    """The names of a pair in the order of the alphabet."""
+def called(key: str, one: Contestant) -> set[str]:
+    """What a contestant may be called, folded: its key, its number, and its names in the order of the alphabet."""
+    return {fold(key), fold(one.id), in_order(" & ".join(one.names))} - {""}
+
+
+def in_order(names: str) -> str:
+    """The names of a pair, folded and in the order of the alphabet."""
     return " & ".join(sorted(map(fold, names.split("&"))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbntools import rules
@@ -103,7 +103,33 @@ class PairFinder:
             if (whole and sides[0][0] != sides[1][0]) or self._counts(line, sides):
                 kept.append(line)
         self._tell_names(lines, seated, met)
+        if self._by_id:
+            strange = {ids[one] for one in met if not self._is_listed(ids[one], one[1], met[one])} - {None}
+            self._tell_strangers(lines, strange)
         return kept
+
+    def _is_listed(self, key: str | None, side: Side, known: _Known) -> bool:
+        """Whether the event lists a pair: by its number, with its section or without, or by its names."""
+        number, names = known
+        return not self._by_id.keys().isdisjoint({key, number, side.id}) or _key(names) in self._listed
+
+    def _tell_strangers(self, lines: Sequence[Line], strange: Collection[str | None]) -> None:
+        """Say which pairs the event does not list; a list that has fewer than half of them names some for show."""
+        results: dict[str, list[Line]] = defaultdict(list)
+        for line in lines if strange else ():
+            for key in {line.ns, line.ew}:
+                if key is not None and key in strange:
+                    results[key].append(line)
+        if len(results) * 2 > len(self.found):
+            listed = len(self.found) - len(results)
+            message = f"the event lists {listed} of the {len(self.found):,} pairs that played, and all are ranked"
+            first = lines[0]
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, first.origin, first.board, Severity.NOTICE)
+            return
+        for key, own in results.items():
+            number = "1 result counts" if len(own) == 1 else f"{len(own):,} results count"
+            message = f"{own[0].where()}: the event lists no pair {key}{nearest(key, self._by_id)}: {number} for it"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, own[0].origin, own[0].board)
 
     def _tell_names(
         self, lines: Sequence[Line], seated: Sequence[tuple[_Seated, _Seated]], met: Mapping[_Seated, _Known]
@@ -261,12 +287,7 @@ class TeamFinder:
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the teams of each line; returns those that count."""
         if not self._listed:
-            self._teams = spellings(
-                name
-                for line in lines
-                for name in (line.home, line.visit, *(side.id for side in line.sides if side.id))
-                if name
-            )
+            self._teams = spellings(name for line in lines for name in _team_names(line))
         found = [line for line in lines if self._find(line)]
         self._tell_strangers()
         return found
@@ -277,7 +298,7 @@ class TeamFinder:
             named.reverse()
         by_room = named if line.room or self._home_sits_ns else ["", ""]
         sides = [
-            self._of(side, at, line.session) or by_room[at] or self._named(side.id or "")
+            self._of(side, at, line.session) or by_room[at] or self._seated(side, line)
             for at, side in enumerate(line.sides)
         ]
         if not sides[0] and sides[1] and sides[1] in named:
@@ -319,6 +340,12 @@ class TeamFinder:
             message = f"the event lists no team {name}{nearest(name, known)}: {number} left out"
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, lines[0].origin, lines[0].board)
 
+    def _seated(self, side: Side, line: Line) -> str:
+        """The team that a side is called by, which is one of the match where that is told."""
+        if line.home and line.visit and fold(side.id or "") not in {fold(line.home), fold(line.visit)}:
+            return ""
+        return self._named(side.id or "")
+
     def _named(self, name: str) -> str:
         return self._teams.get(fold(name), "")
 
@@ -328,3 +355,10 @@ class TeamFinder:
         names = side.names or (names_of(self._names, session, DIRECTIONS[at], side.id) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""
+
+
+def _team_names(line: Line) -> tuple[str, ...]:
+    """What teams a line speaks of; where it names both of the match, the numbers at the table are those of pairs."""
+    if line.home and line.visit:
+        return line.home, line.visit
+    return tuple(name for name in (line.home, line.visit, *(side.id for side in line.sides)) if name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Place, Rule, Severity, diagnostic_of
 from pbntools.events.awards import Award
+from pbntools.rules import NOTHING_MEANT
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -153,6 +154,10 @@ class Findings:
     ) -> None:
         """Say something of an origin."""
         self.found.append(EventFinding(Finding(rule, message, severity=severity), origin, board))
+
+    def unmet(self, message: str, origin: Origin) -> None:
+        """Say that a ruling of the director changes nothing, which makes the ranking a wrong one."""
+        self.add(NOTHING_MEANT, message, origin, None, Severity.ERROR)
 
     def tell_doubts(self, lines: Iterable[Line]) -> None:
         """Say what is doubtful of lines that count."""

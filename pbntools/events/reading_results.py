@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools import rules
 from pbntools.core import Vulnerability, board_vulnerability
+from pbntools.events.awards import has_points
 from pbntools.events.lines import Doubt, Findings, LeftOut, Line, Origin, Side
 from pbntools.events.row_results import (
     COMPARED,
@@ -16,10 +17,13 @@ from pbntools.events.row_results import (
     RESULT,
     SHOWN,
     RowResult,
+    beside,
     given,
     is_score,
     mark,
     no_score,
+    of_remark,
+    remark_of,
     row_result,
     text_of,
 )
@@ -160,6 +164,8 @@ class ResultReader:
             base.contract = str(outcome.contract)
             base.declarer = "" if declarer is None else declarer.letter
             base.tricks = outcome.tricks
+        if remark := remark_of(record.value("Remarks")):
+            _note_remark(base, remark)
         if points is None and base.origin.reading is not None:
             # What the format could not read may be why there is no score.
             faults = [found.message for found in base.origin.reading.diagnostics if found.rule in _FORMAT_FAULTS]
@@ -176,7 +182,7 @@ class ResultReader:
         what = [at for at, name in enumerate(columns) if name in RESULT]
         compared = [at for at, name in enumerate(columns) if name in COMPARED]
         named = [[where.get(f"{part}_{side}") for part in ("PairId", "Names")] for side in ("NS", "EW")]
-        lead = where.get("Lead")
+        lead, remarks = where.get("Lead"), where.get("Remarks")
         origin, vulnerable, assumed = base.origin, record.vulnerable, record.vulnerable is None
         if assumed:
             vulnerable = vulnerability_of(base.board)
@@ -225,6 +231,8 @@ class ResultReader:
                     self.disagreeing += 1
             if lead is not None:
                 line.lead = given(row[lead])
+            if remarks is not None and (remark := remark_of(row[remarks])):
+                _note_remark(line, remark)
             found.append(line)
         return found
 
@@ -281,6 +289,17 @@ class ResultReader:
                 key = base.session, text_of(row, "Direction").upper(), number
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
+
+
+def _note_remark(line: Line, remark: str) -> None:
+    """Keep in view what a remark says of a result, since it may be a ruling: none is read as one."""
+    if line.ns_award is None and line.ew_award is None:
+        if line.unplayed:
+            line.unplayed, line.why = False, of_remark(remark)
+        else:
+            line.why = f"{line.why}; {of_remark(remark)}"
+    elif has_points(line.ns_award) and line.doubt is None:
+        line.doubt = beside(remark)
 
 
 def _made(board: str, record: Record, outcome: Outcome) -> list[int]:

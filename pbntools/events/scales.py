@@ -206,9 +206,14 @@ def _boards(value: Any, where: str) -> tuple[int, int]:
 def _table(
     table: Mapping[str, Any], where: str, both: Fraction | Literal["free"] | None, until: Fraction | None
 ) -> Rows:
-    unknown = table.keys() - {"boards", "rows"}
-    if unknown or "boards" not in table or not isinstance(table.get("rows"), list) or not table["rows"]:
-        raise ScaleError(f"{where}: a [[table]] has boards and rows, and nothing else")
+    for key in table:
+        if key not in ("boards", "rows"):
+            raise ScaleError(f"{where}: a [[table]] has an unknown key {key!r}: expected boards, rows")
+    for key, example in (("boards", "[1, 4]"), ("rows", "[[0, 10, 10], [1, 11, 9]]")):
+        if key not in table:
+            raise ScaleError(f"{where}: a [[table]] has no {key}: expected such as {key} = {example}")
+    if not isinstance(table["rows"], list) or not table["rows"]:
+        raise ScaleError(f"{where}: rows is {table['rows']!r}: expected a list of rows, such as [0, 10, 10]")
     first, last = _boards(table["boards"], where)
     where = f"{where}, {first} boards" if first == last else f"{where}, {first} to {last} boards"
     rows = table["rows"]
