@@ -22,7 +22,7 @@ def page_text(page: Page, screen: Screen) -> str:
             lines += ["", screen.paint("label", screen.safe(heading.text))]
         lines += ["", *_grid_text(grid, screen)]
     if page.notes:
-        lines += ["", *(_painted(_shown(note, screen), note, screen) for note in page.notes)]
+        lines += ["", *(_note(note, screen) for note in page.notes)]
     if page.ending is not None:
         lines += ["", *_grid_text(page.ending, screen)]
     return "\n".join(lines) + "\n"
@@ -54,6 +54,10 @@ def _painted(text: str, content: Content, screen: Screen) -> str:
     return text
 
 
+def _note(note: Content, screen: Screen) -> str:
+    return _painted(_shown(note, screen), note, screen)
+
+
 def _grid_text(grid: Grid, screen: Screen) -> list[str]:
     rows = [
         tuple(_cut(_shown(cell, screen), column, screen) for cell, column in zip(row, grid.columns, strict=True))
@@ -70,7 +74,7 @@ def _grid_text(grid: Grid, screen: Screen) -> list[str]:
         painted = [_painted(text, content, screen) for text, content in zip(row, contents, strict=True)]
         lines.append(_line(row, painted, widths, grid.columns))
     lines += [f"{_GAP}{screen.safe(f'{who}: {what}')}" for _, who, what in grid.remarks]
-    return lines + [f"{_GAP}{screen.safe(note)}" for note in grid.notes]
+    return lines + [f"{_GAP}{_note(note, screen)}" for note in grid.notes]
 
 
 def _line(
@@ -129,8 +133,8 @@ def page_csv(page: Page, t: Language, *, ascii_only: bool) -> str:
             values = dict(zip(names, map(_plain, contents), strict=True))
             said = [values.get(notes, ""), *remarks.get(number, ())]
             add(grid, values | {notes: "; ".join(filter(None, said))})
-        for note in grid.notes:
-            add(grid, {notes: note})
+        for content in grid.notes:
+            add(grid, {notes: _plain(content)})
     for content in page.notes:
         add(None, {notes: _plain(content)})
     if not any(row[at[notes]] for row in rows):
