@@ -11,7 +11,7 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
 from pbntools.events.mentions import nearest
-from pbntools.events.reading_results import Names, names_of
+from pbntools.events.reading_results import FileTeam, Names, names_of
 from pbntools.events.spelling import fold, spellings
 
 NUMBERED_APART = "if the pairs of each direction are numbered apart, say so with winners = 2"
@@ -272,9 +272,14 @@ class TeamFinder:
     unless the event says that the team named first sits North-South at each table.
     """
 
-    def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
+    def __init__(
+        self, config: EventRules, names: Names, findings: Findings, file_teams: Sequence[FileTeam] = ()
+    ) -> None:
         self._findings = findings
         self._names = names
+        self._file_teams = file_teams
+        self._of_file: dict[tuple[str, str], str] = {}
+        """By session and number of a pair, as the results have them: its team, empty for two of them."""
         self._players = {fold(player): team.name for team in config.teams for player in team.players}
         self._pairs = {number: team.name for team in config.teams for number in team.pairs}
         self._teams = {fold(team.name): team.name for team in config.teams}
@@ -287,10 +292,26 @@ class TeamFinder:
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the teams of each line; returns those that count."""
         if not self._listed:
-            self._teams = spellings(name for line in lines for name in _team_names(line))
+            numbers = {fold(team.id) for team in self._file_teams if team.id}
+            names = (name for line in lines for name in _team_names(line) if fold(name) not in numbers)
+            self._teams = spellings([*names, *(team.name for team in self._file_teams)])
+        self._learn()
         found = [line for line in lines if self._find(line)]
         self._tell_strangers()
         return found
+
+    def _learn(self) -> None:
+        """Take the teams of the results: their numbers, and those of their pairs."""
+        for team in self._file_teams:
+            players = {self._players[fold(player)] for player in team.players if fold(player) in self._players}
+            name = self._named(team.name) or (players.pop() if len(players) == 1 else "")
+            if not name:
+                continue
+            for number in {fold(team.id), fold(team.name)} - {""}:
+                self._teams.setdefault(number, name)
+            for pair in team.pairs:
+                key = team.session, pair
+                self._of_file[key] = name if self._of_file.get(key, name) == name else ""
 
     def _find(self, line: Line) -> bool:
         named = [self._named(line.home), self._named(line.visit)]
@@ -342,9 +363,13 @@ class TeamFinder:
 
     def _seated(self, side: Side, line: Line) -> str:
         """The team that a side is called by, which is one of the match where that is told."""
-        if line.home and line.visit and fold(side.id or "") not in {fold(line.home), fold(line.visit)}:
-            return ""
-        return self._named(side.id or "")
+        number = side.id or ""
+        if line.home and line.visit:
+            own, both = {fold(one.id or "") for one in line.sides}, {fold(line.home), fold(line.visit)}
+            # Numbers may be those of teams where they are the ones that meet; one alone may be that of a pair.
+            if own != both if number.isdigit() else fold(number) not in both:
+                return ""
+        return self._named(number)
 
     def _named(self, name: str) -> str:
         return self._teams.get(fold(name), "")
@@ -352,6 +377,8 @@ class TeamFinder:
     def _of(self, side: Side, at: int, session: str) -> str:
         if side.id and side.id in self._pairs:
             return self._pairs[side.id]
+        if side.id and self._of_file.get((session, side.id)):
+            return self._of_file[session, side.id]
         names = side.names or (names_of(self._names, session, DIRECTIONS[at], side.id) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""

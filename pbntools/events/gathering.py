@@ -180,7 +180,7 @@ class Gatherer:
         names = self._reader.names
         finder: PairFinder | PlayerFinder | TeamFinder
         if not config.is_race:
-            finder = TeamFinder(config, names, findings)
+            finder = TeamFinder(config, names, findings, self._reader.teams)
         elif config.form == "individual":
             finder = PlayerFinder(config, findings)
         else:

@@ -62,12 +62,24 @@ class Unreadable(NamedTuple):
     results: int
 
 
+class FileTeam(NamedTuple):
+    """A team as a table of results has it: its session, its number or name there, its name, players and pairs."""
+
+    session: str
+    id: str
+    name: str
+    players: tuple[str, ...]
+    pairs: tuple[str, ...]
+
+
 class ResultReader:
     """Makes lines of records.  Names and directions of pairs may stand in a TotalScoreTable of any of them."""
 
     def __init__(self, sessions: frozenset[str] = frozenset()) -> None:
         self._sessions = sessions
         self.names: Names = {}
+        self.teams: list[FileTeam] = []
+        """The teams that a TotalScoreTable names with the numbers of their pairs."""
         self.unreadable: list[Unreadable] = []
         self.disagreeing = 0
         """Records and rows whose score is not that of their contract and tricks."""
@@ -285,7 +297,14 @@ class ResultReader:
                 continue
             row = Row(table.name, dict(zip(table.columns, cells, strict=True)))
             number, names = text_of(row, "PairId"), row.get("Names")
-            if number and names:
+            if "PairIds" in row:
+                # The number is that of a team, whose name stands before its players.
+                own = _people(tuple(names or ()))
+                name = own[0] if own else number
+                if name:
+                    numbers = tuple(filter(None, map(given, text_of(row, "PairIds").split(";"))))
+                    self.teams.append(FileTeam(base.session, number, name, own[1:], numbers))
+            elif number and names:
                 key = base.session, text_of(row, "Direction").upper(), number
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
