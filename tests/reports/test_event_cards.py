@@ -20,7 +20,7 @@ SESSIONS = '[[session]]\nname = "first"\n[[session]]\nname = "second"\n[[cut]]\n
 
 
 def below(page: Page) -> list[str]:
-    return [note for grid in page.grids for note in grid.notes]
+    return [str(note) for grid in page.grids for note in grid.notes]
 
 
 def test_the_card_of_a_knock_out_has_the_carry_over_of_both_teams() -> None:
@@ -31,7 +31,7 @@ def test_the_card_of_a_knock_out_has_the_carry_over_of_both_teams() -> None:
         page = card_page(found, EN, team)
         assert below(page) == [f"Margin: {lead}", said]
         # Each of them stands there once.
-        assert not any("carry-over" in note or "penalty" in note for note in page.notes)
+        assert not any("carry-over" in str(note) or "penalty" in str(note) for note in page.notes)
 
 
 def test_the_card_of_a_team_has_the_points_of_each_match() -> None:
