@@ -12,7 +12,7 @@ from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
 from pbntools.events.mentions import nearest
 from pbntools.events.reading_results import FileTeam, Names, names_of
-from pbntools.events.spelling import fold, spellings
+from pbntools.events.spelling import fold, numbered, spellings
 
 NUMBERED_APART = "if the pairs of each direction are numbered apart, say so with winners = 2"
 DIRECTIONS = ("NS", "EW")
@@ -162,8 +162,7 @@ class PairFinder:
             return (self._listed.get(_key(names), "") if names else ""), names
         plain = number
         if section and not (number in self._by_id and len(self._sections[number]) == 1):
-            # Section 1, pair 11 is not section 11, pair 1.
-            number = f"{section}{'-' if section[-1].isdigit() else ''}{number}"
+            number = numbered(section, number)
         if not names:
             known = (names_of(self._names, session, DIRECTIONS[at], one) for one in dict.fromkeys((number, plain)))
             names = next((found for found in known if found), ()) or self._by_id.get(number, ())
@@ -319,8 +318,7 @@ class TeamFinder:
             named.reverse()
         by_room = named if line.room or self._home_sits_ns else ["", ""]
         sides = [
-            self._of(side, at, line.session) or by_room[at] or self._seated(side, line)
-            for at, side in enumerate(line.sides)
+            self._of(side, at, line) or by_room[at] or self._seated(side, line) for at, side in enumerate(line.sides)
         ]
         if not sides[0] and sides[1] and sides[1] in named:
             sides[0] = named[1 - named.index(sides[1])]
@@ -374,12 +372,13 @@ class TeamFinder:
     def _named(self, name: str) -> str:
         return self._teams.get(fold(name), "")
 
-    def _of(self, side: Side, at: int, session: str) -> str:
+    def _of(self, side: Side, at: int, line: Line) -> str:
+        session, number = line.session, numbered(line.section, side.id or "")
         if side.id and side.id in self._pairs:
             return self._pairs[side.id]
-        if side.id and self._of_file.get((session, side.id)):
-            return self._of_file[session, side.id]
-        names = side.names or (names_of(self._names, session, DIRECTIONS[at], side.id) if side.id else ())
+        if side.id and self._of_file.get((session, number)):
+            return self._of_file[session, number]
+        names = side.names or (names_of(self._names, session, DIRECTIONS[at], number) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""
 

@@ -27,7 +27,7 @@ def nearest(name: str, known: Collection[str], *, longer: bool = False) -> str:
     With ``longer`` only those are meant that begin with it.
     """
     # A number may stand for the pairs of two directions, or of two sections.
-    found = sorted(one for one in known if one.startswith(f"{name} ") or _of_section(one, name))[:2]
+    found = sorted(one for one in known if one.startswith(f"{name} ") or is_of_section(one, name))[:2]
     if found:
         return f"; there is {' and '.join(found)}"
     if longer or len(known) > _MANY or len(name) > _MANY:
@@ -37,7 +37,8 @@ def nearest(name: str, known: Collection[str], *, longer: bool = False) -> str:
     return f"; the nearest is {folded[close[0]]}" if close else ""
 
 
-def _of_section(one: str, number: str) -> bool:
+def is_of_section(one: str, number: str) -> bool:
+    """Whether a pair is that of a number in a section, as ``B7`` is of 7."""
     section = one.removesuffix(number)
     return number.isdigit() and section != one and section != "" and not section[-1].isdigit() and " " not in section
 

@@ -27,7 +27,7 @@ from pbntools.events.row_results import (
     row_result,
     text_of,
 )
-from pbntools.events.spelling import board_label, fold
+from pbntools.events.spelling import board_label, fold, numbered
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.laws._scoring import is_duplicate, scoring_fields
 from pbntools.laws.outcome import score_ns
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _TAGS = (
     "PairNS", "North", "South", "PairEW", "East", "West",
-    "Session", "Stage", "Date", "Round", "Table", "Room", "HomeTeam", "VisitTeam",
+    "Session", "Stage", "Date", "Round", "Table", "Room", "HomeTeam", "VisitTeam", "Section",
 )  # fmt: skip
 _PLACES = ("Section", "Table", "Round", "Room")
 _MANY = 65536
@@ -63,7 +63,10 @@ class Unreadable(NamedTuple):
 
 
 class FileTeam(NamedTuple):
-    """A team as a table of results has it: its session, its number or name there, its name, players and pairs."""
+    """A team as a table of results has it: its session, its number or name there, its name, players and pairs.
+
+    The numbers of the pairs have their section before them.
+    """
 
     session: str
     id: str
@@ -272,7 +275,7 @@ class ResultReader:
                 people = _people(tuple(map(given, key[1:])))
                 side = self._people[key] = Side(given(key[0]) or None, people)
             sides.append(side)
-        session, stage, date, round_name, table, room, home, visit = map(given, values[6:])
+        session, stage, date, round_name, table, room, home, visit, section = map(given, values[6:])
         if session not in self._sessions or not session:
             # A date that is known in part tells no session from another.
             session = " ".join(filter(None, ("" if "?" in date else date, stage, session)))
@@ -282,7 +285,7 @@ class ResultReader:
             origin,
             session,
             round_name,
-            "",
+            section,
             table,
             low if low in ("open", "closed") else "",
             (sides[0], sides[1]),
@@ -303,9 +306,13 @@ class ResultReader:
                 name = own[0] if own else number
                 if name:
                     numbers = tuple(filter(None, map(given, text_of(row, "PairIds").split(";"))))
-                    self.teams.append(FileTeam(base.session, number, name, own[1:], numbers))
+                    self.teams.append(
+                        FileTeam(
+                            base.session, number, name, own[1:], tuple(numbered(base.section, one) for one in numbers)
+                        )
+                    )
             elif number and names:
-                key = base.session, text_of(row, "Direction").upper(), number
+                key = base.session, text_of(row, "Direction").upper(), numbered(base.section, number)
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
 

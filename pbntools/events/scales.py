@@ -118,7 +118,10 @@ class TableScale:
             str(table.first) if table.first == table.last else f"{table.first} to {table.last}" for table in self.tables
         )
         number = "1 board" if boards == 1 else f"{boards} boards"
-        raise ScaleError(f"the scale {self.name} has no table for {number}: it has them for {known}")
+        raise ScaleError(
+            f"the scale {self.name} has no table for {number}: it has them for {known}; boards = {self.tables[0].first}"
+            " in [scale] makes all matches go by one of these"
+        )
 
 
 def scale_named(name: str) -> Scale:

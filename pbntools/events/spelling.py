@@ -39,6 +39,11 @@ def _case(name: str) -> str:
     return normalize("NFC", name.casefold())
 
 
+def numbered(section: str, number: str) -> str:
+    """The number of a pair with its section before it: ``B7``, or ``1-7``, since 1, 11 is not 11, 1."""
+    return f"{section}{'-' if section[-1:].isdigit() else ''}{number}"
+
+
 def board_label(text: str) -> str:
     """The label of a board; a number is the same one however many zeros stand before it (Law 2 numbers boards)."""
     return text.lstrip("0") or text if text.isascii() and text.isdigit() else text

@@ -16,6 +16,7 @@ from pbntools.events.lines import LeftOut, Line
 from pbntools.events.patton import PattonScore
 from pbntools.events.placing import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.spelling import numbered
 from pbntools.formats.building import build_record
 from pbntools.formats.pbn.table_rows import table_of
 from pbntools.record import Details, Record
@@ -248,8 +249,7 @@ class RankingRecords:
         """The table with its section, and the room; the numbers of pairs have their section before them."""
         row = {}
         if line.table:
-            parted = "-" if line.section[-1:].isdigit() else ""
-            row["Table"] = self._held(f"{line.section}{parted}{line.table}", "table")
+            row["Table"] = self._held(numbered(line.section, line.table), "table")
         if line.room:
             row["Room"] = line.room.capitalize()
         return row

@@ -117,8 +117,7 @@ def _grid(grid: Grid, t: Language) -> dict[str, Any]:
             )
             for row in grid.rows
         ],
-        "notes": [_TEXT.safe(f"{who}: {what}") for _, who, what in grid.remarks]
-        + [_note(note, t) for note in grid.notes],
+        "notes": [_TEXT.safe(f"{who}: {what}") for _, who, what in grid.remarks] + list(map(_TEXT.safe, grid.notes)),
     }
 
 

@@ -93,7 +93,7 @@ class Grid:
     title: str
     columns: tuple[Column, ...]
     rows: list[tuple[Content, ...]] = field(default_factory=list)
-    notes: list[Content] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     part: str = ""
     keys: tuple[tuple[str, str], ...] = ()
     remarks: list[tuple[int, str, str]] = field(default_factory=list)

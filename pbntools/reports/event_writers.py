@@ -74,7 +74,7 @@ def _grid_text(grid: Grid, screen: Screen) -> list[str]:
         painted = [_painted(text, content, screen) for text, content in zip(row, contents, strict=True)]
         lines.append(_line(row, painted, widths, grid.columns))
     lines += [f"{_GAP}{screen.safe(f'{who}: {what}')}" for _, who, what in grid.remarks]
-    return lines + [f"{_GAP}{_note(note, screen)}" for note in grid.notes]
+    return lines + [f"{_GAP}{screen.safe(note)}" for note in grid.notes]
 
 
 def _line(
@@ -133,8 +133,8 @@ def page_csv(page: Page, t: Language, *, ascii_only: bool) -> str:
             values = dict(zip(names, map(_plain, contents), strict=True))
             said = [values.get(notes, ""), *remarks.get(number, ())]
             add(grid, values | {notes: "; ".join(filter(None, said))})
-        for content in grid.notes:
-            add(grid, {notes: _plain(content)})
+        for note in grid.notes:
+            add(grid, {notes: note})
     for content in page.notes:
         add(None, {notes: _plain(content)})
     if not any(row[at[notes]] for row in rows):

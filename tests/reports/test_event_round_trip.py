@@ -142,8 +142,7 @@ def again(event: str, data: bytes) -> Ranking:
 def check(event: str, decided: str, text: str, form: str) -> bool:
     """Whether the ranking that is read back is the same; where it is not, a loss must have been told."""
     ranking = ranked(event + decided, text)
-    writers = {"pbn": ranking_pbn, "usebio": ranking_usebio}
-    data, losses = writers[form](ranking)
+    data, losses = ranking_pbn(ranking) if form == "pbn" else ranking_usebio(ranking)
     found = again(event, data)
     changing = [str(loss) for loss in losses if TOLD.match(str(loss))]
     same = order(found) == order(ranking)
