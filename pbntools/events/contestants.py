@@ -277,6 +277,8 @@ class TeamFinder:
         self._findings = findings
         self._names = names
         self._file_teams = file_teams
+        self._numbers: dict[tuple[str, str], str] = {}
+        """By session and number of a team, as the results have them: the team, empty for two of them."""
         self._of_file: dict[tuple[str, str], str] = {}
         """By session and number of a pair, as the results have them: its team, empty for two of them."""
         self._players = {fold(player): team.name for team in config.teams for player in team.players}
@@ -291,8 +293,8 @@ class TeamFinder:
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the teams of each line; returns those that count."""
         if not self._listed:
-            numbers = {fold(team.id) for team in self._file_teams if team.id}
-            names = (name for line in lines for name in _team_names(line) if fold(name) not in numbers)
+            numbers = {(team.session, fold(team.id)) for team in self._file_teams if team.id}
+            names = (name for line in lines for name in _team_names(line) if (line.session, fold(name)) not in numbers)
             self._teams = spellings([*names, *(team.name for team in self._file_teams)])
         self._learn()
         found = [line for line in lines if self._find(line)]
@@ -307,13 +309,12 @@ class TeamFinder:
             if not name:
                 continue
             for number in {fold(team.id), fold(team.name)} - {""}:
-                self._teams.setdefault(number, name)
+                _learn_one(self._numbers, (team.session, number), name)
             for pair in team.pairs:
-                key = team.session, pair
-                self._of_file[key] = name if self._of_file.get(key, name) == name else ""
+                _learn_one(self._of_file, (team.session, pair), name)
 
     def _find(self, line: Line) -> bool:
-        named = [self._named(line.home), self._named(line.visit)]
+        named = [self._named(line.home, line.session), self._named(line.visit, line.session)]
         if line.room == "closed":
             named.reverse()
         by_room = named if line.room or self._home_sits_ns else ["", ""]
@@ -337,7 +338,7 @@ class TeamFinder:
 
     def _leave_out(self, line: Line, sides: Sequence[str]) -> None:
         """Leave out a line that does not tell both teams; a name that the event does not list is told once."""
-        strangers = [name for name in (line.home, line.visit) if name and not self._named(name)]
+        strangers = [name for name in (line.home, line.visit) if name and not self._named(name, line.session)]
         if line.home and line.visit and not line.room and not strangers:
             why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
         else:
@@ -367,10 +368,10 @@ class TeamFinder:
             # Numbers may be those of teams where they are the ones that meet; one alone may be that of a pair.
             if own != both if number.isdigit() else fold(number) not in both:
                 return ""
-        return self._named(number)
+        return self._named(number, line.session)
 
-    def _named(self, name: str) -> str:
-        return self._teams.get(fold(name), "")
+    def _named(self, name: str, session: str = "") -> str:
+        return self._teams.get(fold(name)) or self._numbers.get((session, fold(name)), "")
 
     def _of(self, side: Side, at: int, line: Line) -> str:
         session, number = line.session, numbered(line.section, side.id or "")
@@ -381,6 +382,11 @@ class TeamFinder:
         names = side.names or (names_of(self._names, session, DIRECTIONS[at], number) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""
+
+
+def _learn_one(known: dict[tuple[str, str], str], key: tuple[str, str], name: str) -> None:
+    """Take whose a number is; where that is two teams, it tells neither."""
+    known[key] = name if known.get(key, name) == name else ""
 
 
 def _team_names(line: Line) -> tuple[str, ...]:
