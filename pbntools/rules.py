@@ -287,6 +287,9 @@ ROUND_REPEATED = _rule("EVT313", "round-repeated", _E, "A team has two matches i
 IMPOSSIBLE_SCORE = _rule("EVT314", "impossible-score", _W, "A result has a score that no contract comes to.", law="77")
 MATCH_OVER = _rule("EVT315", "match-over", _W, "A board was played in a match of a knock-out that was over.")
 CUT_NOT_PASSED = _rule("EVT316", "cut-not-passed", _E, "A contestant plays after a cut that it did not come through.")
+REMARK_UNREAD = _rule(
+    "EVT320", "remark-unread", _W, "A result that counts has a remark, which may be a ruling.", law="12"
+)
 EVENT_RULES = frozenset(rule for rule in RULES.values() if rule.code.startswith("EVT3"))
 """Rules of an event: ``pbntools rank`` and ``compare`` report them, since they look at all results of it."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pbntools.events.config import EventRules
 from pbntools.events.doubles import refuse_doubles
 from pbntools.events.keys import ConfigError
+from pbntools.events.mentions import is_of_section
 from pbntools.events.spelling import fold
 
 if TYPE_CHECKING:
@@ -24,11 +25,12 @@ def addressed(config: EventRules, contestants: Mapping[str, Contestant]) -> Even
     The number ``1`` is the pair ``1 NS`` where no other pair has it.  Where North-South contestants are meant, it is
     that of North-South.  Raises `ConfigError` where two entries then speak of one contestant.
     """
-    book = _Book(contestants)
+    book = _Book(contestants, sections=config.is_race)
     of = book.key
     byes = tuple((of(team), name) for team, name in config.byes)
     found = replace(
         config,
+        adjustments=tuple(replace(one, at=book.in_section(one.at)) for one in config.adjustments),
         penalties=tuple(replace(one, to=of(one.to)) for one in config.penalties),
         carry_over=book.table(config.carry_over, "[carry-over]"),
         byes=byes,
@@ -53,21 +55,31 @@ def addressed(config: EventRules, contestants: Mapping[str, Contestant]) -> Even
 class _Book:
     """Contestants by what they may be called."""
 
-    def __init__(self, contestants: Mapping[str, Contestant]) -> None:
+    def __init__(self, contestants: Mapping[str, Contestant], *, sections: bool) -> None:
         self._known = contestants
+        self._sections = sections
         self._by: dict[str, list[str]] = defaultdict(list)
         for key, one in contestants.items():
-            for name in {fold(key), fold(one.id), _in_order(" & ".join(one.names))} - {""}:
+            for name in called(key, one):
                 self._by[name].append(key)
 
     def key(self, name: str, group: str = "") -> str:
         """The key of the one contestant that a name fits, of a direction first; else the name."""
         if name in self._known:
             return name
-        keys = self._by.get(fold(name)) or self._by.get(_in_order(name), [])
+        keys = self._by.get(fold(name)) or self._by.get(in_order(name), [])
+        if not keys and self._sections:
+            # A number alone will do where one section has it.
+            keys = [key for key, one in self._known.items() if is_of_section(one.id, name)]
         own = [key for key in keys if group and self._known[key].group == group]
         keys = own or keys
         return keys[0] if len(keys) == 1 else name
+
+    def in_section(self, name: str) -> str:
+        """The number with its section, where one section alone has it; a number of both directions stays."""
+        ids = {one.id for one in self._known.values()}
+        found = {one for one in ids if is_of_section(one, name)} if self._sections and name not in ids else set()
+        return found.pop() if len(found) == 1 else name
 
     def table(self, values: Mapping[str, _Value], where: str) -> dict[str, _Value]:
         """A table by contestant."""
@@ -80,6 +92,11 @@ class _Book:
         return found
 
 
-def _in_order(names: str) -> str:
-    """The names of a pair in the order of the alphabet."""
+def called(key: str, one: Contestant) -> set[str]:
+    """What a contestant may be called, folded: its key, its number, and its names in the order of the alphabet."""
+    return {fold(key), fold(one.id), in_order(" & ".join(one.names))} - {""}
+
+
+def in_order(names: str) -> str:
+    """The names of a pair, folded and in the order of the alphabet."""
     return " & ".join(sorted(map(fold, names.split("&"))))

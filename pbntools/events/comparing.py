@@ -25,7 +25,7 @@ from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import drop_repeats, repeated_tables
 from pbntools.events.rounding import signed
 from pbntools.events.row_results import NOT_PLAYED
-from pbntools.events.spelling import fold
+from pbntools.events.spelling import fold, numbered
 from pbntools.formats.pbn.table_rows import double_dummy
 from pbntools.laws.tables import check_double_dummy
 from pbntools.said import Said
@@ -403,7 +403,7 @@ def _seats(line: Line) -> Iterator[tuple[str, ...]]:
         # Robots may all have one name.
         who = side.id or (" & ".join(sorted(side.names)) if len(set(side.names)) > 1 else "")
         if who:
-            yield "pair", f"{line.section}{who}", direction
+            yield "pair", numbered(line.section, who), direction
 
 
 __all__ = ["Compared", "Comparer", "Comparison", "MatchTotal"]

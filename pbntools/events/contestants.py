@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbntools import rules
@@ -11,8 +11,8 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.lines import Findings, Line, Side
 from pbntools.events.mentions import nearest
-from pbntools.events.reading_results import Names, names_of
-from pbntools.events.spelling import fold, spellings
+from pbntools.events.reading_results import FileTeam, Names, names_of
+from pbntools.events.spelling import fold, numbered, spellings
 
 NUMBERED_APART = "if the pairs of each direction are numbered apart, say so with winners = 2"
 DIRECTIONS = ("NS", "EW")
@@ -103,7 +103,33 @@ class PairFinder:
             if (whole and sides[0][0] != sides[1][0]) or self._counts(line, sides):
                 kept.append(line)
         self._tell_names(lines, seated, met)
+        if self._by_id:
+            strange = {ids[one] for one in met if not self._is_listed(ids[one], one[1], met[one])} - {None}
+            self._tell_strangers(lines, strange)
         return kept
+
+    def _is_listed(self, key: str | None, side: Side, known: _Known) -> bool:
+        """Whether the event lists a pair: by its number, with its section or without, or by its names."""
+        number, names = known
+        return not self._by_id.keys().isdisjoint({key, number, side.id}) or _key(names) in self._listed
+
+    def _tell_strangers(self, lines: Sequence[Line], strange: Collection[str | None]) -> None:
+        """Say which pairs the event does not list; a list that has fewer than half of them names some for show."""
+        results: dict[str, list[Line]] = defaultdict(list)
+        for line in lines if strange else ():
+            for key in {line.ns, line.ew}:
+                if key is not None and key in strange:
+                    results[key].append(line)
+        if len(results) * 2 > len(self.found):
+            listed = len(self.found) - len(results)
+            message = f"the event lists {listed} of the {len(self.found):,} pairs that played, and all are ranked"
+            first = lines[0]
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, first.origin, first.board, Severity.NOTICE)
+            return
+        for key, own in results.items():
+            number = "1 result counts" if len(own) == 1 else f"{len(own):,} results count"
+            message = f"{own[0].where()}: the event lists no pair {key}{nearest(key, self._by_id)}: {number} for it"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, own[0].origin, own[0].board)
 
     def _tell_names(
         self, lines: Sequence[Line], seated: Sequence[tuple[_Seated, _Seated]], met: Mapping[_Seated, _Known]
@@ -136,8 +162,7 @@ class PairFinder:
             return (self._listed.get(_key(names), "") if names else ""), names
         plain = number
         if section and not (number in self._by_id and len(self._sections[number]) == 1):
-            # Section 1, pair 11 is not section 11, pair 1.
-            number = f"{section}{'-' if section[-1].isdigit() else ''}{number}"
+            number = numbered(section, number)
         if not names:
             known = (names_of(self._names, session, DIRECTIONS[at], one) for one in dict.fromkeys((number, plain)))
             names = next((found for found in known if found), ()) or self._by_id.get(number, ())
@@ -246,9 +271,16 @@ class TeamFinder:
     unless the event says that the team named first sits North-South at each table.
     """
 
-    def __init__(self, config: EventRules, names: Names, findings: Findings) -> None:
+    def __init__(
+        self, config: EventRules, names: Names, findings: Findings, file_teams: Sequence[FileTeam] = ()
+    ) -> None:
         self._findings = findings
         self._names = names
+        self._file_teams = file_teams
+        self._numbers: dict[tuple[str, str], str] = {}
+        """By session and number of a team, as the results have them: the team, empty for two of them."""
+        self._of_file: dict[tuple[str, str], str] = {}
+        """By session and number of a pair, as the results have them: its team, empty for two of them."""
         self._players = {fold(player): team.name for team in config.teams for player in team.players}
         self._pairs = {number: team.name for team in config.teams for number in team.pairs}
         self._teams = {fold(team.name): team.name for team in config.teams}
@@ -261,24 +293,33 @@ class TeamFinder:
     def find(self, lines: list[Line]) -> list[Line]:
         """Set the teams of each line; returns those that count."""
         if not self._listed:
-            self._teams = spellings(
-                name
-                for line in lines
-                for name in (line.home, line.visit, *(side.id for side in line.sides if side.id))
-                if name
-            )
+            numbers = {(team.session, fold(team.id)) for team in self._file_teams if team.id}
+            names = (name for line in lines for name in _team_names(line) if (line.session, fold(name)) not in numbers)
+            self._teams = spellings([*names, *(team.name for team in self._file_teams)])
+        self._learn()
         found = [line for line in lines if self._find(line)]
         self._tell_strangers()
         return found
 
+    def _learn(self) -> None:
+        """Take the teams of the results: their numbers, and those of their pairs."""
+        for team in self._file_teams:
+            players = {self._players[fold(player)] for player in team.players if fold(player) in self._players}
+            name = self._named(team.name) or (players.pop() if len(players) == 1 else "")
+            if not name:
+                continue
+            for number in {fold(team.id), fold(team.name)} - {""}:
+                _learn_one(self._numbers, (team.session, number), name)
+            for pair in team.pairs:
+                _learn_one(self._of_file, (team.session, pair), name)
+
     def _find(self, line: Line) -> bool:
-        named = [self._named(line.home), self._named(line.visit)]
+        named = [self._named(line.home, line.session), self._named(line.visit, line.session)]
         if line.room == "closed":
             named.reverse()
         by_room = named if line.room or self._home_sits_ns else ["", ""]
         sides = [
-            self._of(side, at, line.session) or by_room[at] or self._named(side.id or "")
-            for at, side in enumerate(line.sides)
+            self._of(side, at, line) or by_room[at] or self._seated(side, line) for at, side in enumerate(line.sides)
         ]
         if not sides[0] and sides[1] and sides[1] in named:
             sides[0] = named[1 - named.index(sides[1])]
@@ -297,7 +338,7 @@ class TeamFinder:
 
     def _leave_out(self, line: Line, sides: Sequence[str]) -> None:
         """Leave out a line that does not tell both teams; a name that the event does not list is told once."""
-        strangers = [name for name in (line.home, line.visit) if name and not self._named(name)]
+        strangers = [name for name in (line.home, line.visit) if name and not self._named(name, line.session)]
         if line.home and line.visit and not line.room and not strangers:
             why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
         else:
@@ -319,12 +360,37 @@ class TeamFinder:
             message = f"the event lists no team {name}{nearest(name, known)}: {number} left out"
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, lines[0].origin, lines[0].board)
 
-    def _named(self, name: str) -> str:
-        return self._teams.get(fold(name), "")
+    def _seated(self, side: Side, line: Line) -> str:
+        """The team that a side is called by, which is one of the match where that is told."""
+        number = side.id or ""
+        if line.home and line.visit:
+            own, both = {fold(one.id or "") for one in line.sides}, {fold(line.home), fold(line.visit)}
+            # Numbers may be those of teams where they are the ones that meet; one alone may be that of a pair.
+            if own != both if number.isdigit() else fold(number) not in both:
+                return ""
+        return self._named(number, line.session)
 
-    def _of(self, side: Side, at: int, session: str) -> str:
+    def _named(self, name: str, session: str = "") -> str:
+        return self._teams.get(fold(name)) or self._numbers.get((session, fold(name)), "")
+
+    def _of(self, side: Side, at: int, line: Line) -> str:
+        session, number = line.session, numbered(line.section, side.id or "")
         if side.id and side.id in self._pairs:
             return self._pairs[side.id]
-        names = side.names or (names_of(self._names, session, DIRECTIONS[at], side.id) if side.id else ())
+        if side.id and self._of_file.get((session, number)):
+            return self._of_file[session, number]
+        names = side.names or (names_of(self._names, session, DIRECTIONS[at], number) if side.id else ())
         teams = {self._players[fold(name)] for name in names if fold(name) in self._players}
         return teams.pop() if len(teams) == 1 else ""
+
+
+def _learn_one(known: dict[tuple[str, str], str], key: tuple[str, str], name: str) -> None:
+    """Take whose a number is; where that is two teams, it tells neither."""
+    known[key] = name if known.get(key, name) == name else ""
+
+
+def _team_names(line: Line) -> tuple[str, ...]:
+    """What teams a line speaks of; where it names both of the match, the numbers at the table are those of pairs."""
+    if line.home and line.visit:
+        return line.home, line.visit
+    return tuple(name for name in (line.home, line.visit, *(side.id for side in line.sides)) if name)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbntools import rules
 from pbntools.diagnostics import Severity
-from pbntools.events.addressing import addressed
+from pbntools.events.addressing import addressed, called, in_order
 from pbntools.events.awards import parts_of
 from pbntools.events.config import Adjustment, EventRules
 from pbntools.events.contestants import DIRECTIONS, NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
+from pbntools.events.keys import ConfigError
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
 from pbntools.events.mentions import name_partial, name_strangers, nearest
 from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
 from pbntools.events.round_names import rounds_again
 from pbntools.events.row_results import NOT_PLAYED, is_score, no_score
+from pbntools.events.spelling import fold, joined
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -181,7 +183,7 @@ class Gatherer:
         names = self._reader.names
         finder: PairFinder | PlayerFinder | TeamFinder
         if not config.is_race:
-            finder = TeamFinder(config, names, findings)
+            finder = TeamFinder(config, names, findings, self._reader.teams)
         elif config.form == "individual":
             finder = PlayerFinder(config, findings)
         else:
@@ -206,6 +208,7 @@ class Gatherer:
         results.again = rounds_again(config, results.lines)
         self._group(results)
         self._instant.tell(findings)
+        self._tell_joined(lines)
         self._tell_assumed(results)
         findings.tell_doubts(results.lines)
         name_strangers(results)
@@ -219,34 +222,50 @@ class Gatherer:
         return not fault
 
     def _adjust(self, results: Results) -> None:
+        if not self._config.adjustments:
+            return
+        by_board: dict[str, list[Line]] = defaultdict(list)
+        for line in results.lines:
+            by_board[line.board].append(line)
+        made: dict[int, Adjustment] = {}
         for adjustment in self._config.adjustments:
+            at = {fold(adjustment.at), in_order(adjustment.at)}
             found = [
                 line
-                for line in results.lines
-                if line.board == adjustment.board
-                and adjustment.at in _called(results, line)
+                for line in by_board[adjustment.board]
+                if not at.isdisjoint(_called(results, line))
                 and adjustment.session in (None, line.session)
                 and adjustment.round in (None, line.round)
             ]
+            many = len(found)
             if not self._config.is_race:
-                found = adjusted_table(results, adjustment.at, found)
+                found = adjusted_table(results, fold(adjustment.at), found)
+            what = f"the adjustment of board {adjustment.board} at {adjustment.at}"
             if not found:
-                self._nothing(
-                    f"the adjustment of board {adjustment.board} at {adjustment.at} fits no result"
-                    f"{'' if adjustment.at in results.contestants else nearest(adjustment.at, results.contestants)}"
-                )
+                known = not at.isdisjoint(name for key, one in results.contestants.items() for name in called(key, one))
+                near = "" if known else nearest(adjustment.at, results.contestants)
+                self._findings.unmet(f"{what} fits no result{near}", self._origin)
             elif len(found) > 1:
-                self._nothing(
-                    f"the adjustment of board {adjustment.board} at {adjustment.at} fits {len(found)} results"
-                )
+                hint = _apart(found) or nearest(adjustment.at, results.contestants, longer=True)
+                self._findings.unmet(f"{what} fits {many} results, and none was adjusted{hint}", self._origin)
             else:
                 line = found[0]
+                if id(line) in made:
+                    other = made[id(line)]
+                    raise ConfigError(
+                        f"the adjustments of board {line.board} at {other.at} and at {adjustment.at} are of one result:"
+                        " expected one of them"
+                    )
+                made[id(line)] = adjustment
+                if line not in by_board[adjustment.board]:
+                    by_board[adjustment.board].append(line)
                 if not line.adjusted:
                     line.at_table = line.ns_award, line.ew_award
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
                 line.adjusted_why = adjustment.why
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
                 line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
+                # What is doubtful of the table's own score does not matter any more.
                 line.doubt = None
                 self._tell_impossible(adjustment)
 
@@ -311,6 +330,16 @@ class Gatherer:
             message = f"{number} no vulnerability: that of the board's number counts (Law 2)"
             self._findings.add(rules.VULNERABILITY_ASSUMED, message, lines[0].origin, lines[0].board)
 
+    def _tell_joined(self, lines: Sequence[Line]) -> None:
+        """Say which names are taken for one although they differ by more than case."""
+        sides = {side for line in lines for side in line.sides}
+        names = {name for side in sides for name in (side.id or "", *side.names)}
+        names.update(name for line in lines for name in (line.home, line.visit))
+        names.update(name for team in self._config.teams for name in (team.name, *team.players))
+        for spelt in joined(names):
+            message = f"{' and '.join(spelt)} are taken for one name: with a dot or without, i is one letter in names"
+            self._findings.add(rules.CONTESTANT_UNKNOWN, message, self._origin, None, Severity.NOTICE)
+
     def _sort(self, results: Results) -> None:
         named = [stretch.name for stretch in self._config.sessions]
         met = sorted({line.session for line in results.lines} - set(named), key=natural)
@@ -322,7 +351,8 @@ class Gatherer:
                 line for line in results.lines if line.board == fouled.board and fouled.session in (None, line.session)
             ]
             if not lines:
-                self._nothing(f"board {fouled.board}, which is said to be fouled, has no result")
+                message = f"board {fouled.board}, which is said to be fouled, has no result"
+                self._findings.unmet(message, self._origin)
             for line in lines:
                 groups = [at for at, group in enumerate(fouled.groups) if group & {*line.who(0), line.ns}]
                 if groups:
@@ -333,25 +363,32 @@ class Gatherer:
                     )
             known = {one for line in lines for one in (*line.who(0), line.ns)}
             for member in sorted(frozenset().union(*fouled.groups) - known if lines else (), key=natural):
-                self._nothing(
-                    f"board {fouled.board}, which is said to be fouled, has no result of {member} as North-South"
-                )
+                message = f"board {fouled.board}, which is said to be fouled, has no result of {member} as North-South"
+                self._findings.unmet(message, self._origin)
 
 
-def _called(results: Results, line: Line) -> set[str | None]:
-    """What the contestants of a line may be called: by their keys, or by a number that both directions have."""
+def _called(results: Results, line: Line) -> set[str]:
+    """What the contestants of a line may be called: by their keys, names, or a number that both directions have."""
     keys = (*line.who(0), *line.who(1))
-    return {*keys, line.ns, line.ew, *(results.contestants[key].id for key in keys if key in results.contestants)}
+    found = {fold(key) for key in (*keys, line.ns, line.ew) if key}
+    return found.union(*(called(key, results.contestants[key]) for key in keys if key in results.contestants))
+
+
+def _apart(lines: Sequence[Line]) -> str:
+    """Which keys of an adjustment tell the results apart that it fits, in words."""
+    sessions, rounds = ({getattr(line, name) for line in lines} for name in ("session", "round"))
+    keys = [name for name, values in (("session", sessions), ("round", rounds)) if len(values) > 1]
+    return f": add its {' or '.join(keys)}" if keys else ""
 
 
 def adjusted_table(results: Results, team: str, found: list[Line]) -> list[Line]:
-    """Of the results of a match that an adjustment fits, the one at which the team sits North-South.
+    """Of the results of a match that an adjustment fits, the one at which the team (folded) sits North-South.
 
     Where a board has a result of the other room alone, that of the team's own is added without a score.
     """
     if len({(results.key(line), line.round or line.session, frozenset((line.ns, line.ew))) for line in found}) != 1:
         return found
-    own = [line for line in found if line.ns == team]
+    own = [line for line in found if fold(line.ns or "") == team]
     if own or len(found) > 1:
         return own or found
     (line,) = found

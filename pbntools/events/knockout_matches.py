@@ -57,12 +57,12 @@ def _match_of(own: Sequence[Match], results: Results, team: str, round_name: str
             )
             raise ConfigError(f"{what} names no round, and {team} has matches in {rounds}: {how}")
         if not own:
-            _nothing(results, f"{what} is for nothing, since {team} has no match")
+            _unmet(results, note, f"{what} is for nothing, since {team} has no match")
             return None
         return own[0]
     found = [match for match in own if match.round == round_name]
     if not found:
-        _nothing(results, f"{what} is for round {round_name}, in which {team} has no match")
+        _unmet(results, note, f"{what} is for round {round_name}, in which {team} has no match")
         return None
     if len(found) > 1:
         raise ConfigError(f"{what} is for round {round_name}, in which {team} has {len(found)} matches")
@@ -86,6 +86,14 @@ def _nothing(results: Results, message: str) -> None:
     results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
 
 
+def _unmet(results: Results, note: Note, message: str) -> None:
+    """Say that a penalty, or a carry-over, into a round that may be still to come, is for no match."""
+    if note.penalty is None:
+        _nothing(results, message)
+    else:
+        results.findings.unmet(message, results.origin)
+
+
 def _withdrawals(teams: Mapping[str, Sequence[Match]], results: Results) -> dict[int, Withdrawal]:
     """The withdrawals by the identity of the match."""
     found: dict[int, Withdrawal] = {}
@@ -95,7 +103,8 @@ def _withdrawals(teams: Mapping[str, Sequence[Match]], results: Results) -> dict
             continue
         match = next((match for match in teams.get(team, ()) if match.round == round_name), None)
         if match is None:
-            _nothing(results, f"the withdrawal of {team} is from round {round_name}, in which {team} has no match")
+            message = f"the withdrawal of {team} is from round {round_name}, in which {team} has no match"
+            results.findings.unmet(message, results.origin)
             continue
         if id(match) in found:
             raise ConfigError(f"both teams of {match.label} have a withdrawal: expected that of one")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Place, Rule, Severity, diagnostic_of
 from pbntools.events.awards import Award
+from pbntools.events.spelling import numbered
+from pbntools.rules import NOTHING_MEANT
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -112,7 +114,9 @@ class Line:
         if self.room:
             parts.append(f"the {self.room} room")
         elif self.table:
-            parts.append(f"table {self.section}{self.table}")
+            parts.append(f"table {numbered(self.section, self.table)}")
+        elif self.section:
+            parts.append(f"section {self.section}")
         if self.round:
             parts.append(f"round {self.round}")
         return ", ".join(parts)
@@ -154,6 +158,10 @@ class Findings:
         """Say something of an origin."""
         self.found.append(EventFinding(Finding(rule, message, severity=severity), origin, board))
 
+    def unmet(self, message: str, origin: Origin) -> None:
+        """Say that a ruling of the director changes nothing, which makes the ranking a wrong one."""
+        self.add(NOTHING_MEANT, message, origin, None, Severity.ERROR)
+
     def tell_doubts(self, lines: Iterable[Line]) -> None:
         """Say what is doubtful of lines that count."""
         for line in lines:
@@ -168,7 +176,7 @@ class Findings:
         if line.out:
             return
         line.out = True
-        table = line.room or f"{line.section}{line.table}"
+        table = line.room or numbered(line.section, line.table)
         self.left_out.append(LeftOut(line.board or None, table, message, rule, line.origin, line))
 
     def sort(self) -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pbntools import rules as catalogue
 from pbntools.events.bookings import byes_that_count, tell_bookings
 from pbntools.events.config import EventRules, Penalty
 from pbntools.events.gathering import Results
@@ -49,7 +48,7 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
             continue
         if penalty.round is not None and penalty.round not in dict(parts[penalty.to]):
             message = f"the penalty of {penalty.to} is for round {penalty.round}, in which it has no match"
-            results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
+            results.findings.unmet(message, results.origin)
             continue
         if not _in_imps(penalty, config):
             scores[penalty.to] -= penalty.amount

@@ -21,20 +21,24 @@ _MANY = 2000
 """Among more names than this none is looked for that is near."""
 
 
-def nearest(name: str, known: Collection[str]) -> str:
-    """Words for the known name that is nearest to another one, such as ``; the nearest is 7 NS``; may be empty."""
+def nearest(name: str, known: Collection[str], *, longer: bool = False) -> str:
+    """Words for the known name that is nearest to another one, such as ``; the nearest is 7 NS``; may be empty.
+
+    With ``longer`` only those are meant that begin with it.
+    """
     # A number may stand for the pairs of two directions, or of two sections.
-    longer = sorted(one for one in known if one.startswith(f"{name} ") or _of_section(one, name))[:2]
-    if longer:
-        return f"; there is {' and '.join(longer)}"
-    if len(known) > _MANY or len(name) > _MANY:
+    found = sorted(one for one in known if one.startswith(f"{name} ") or is_of_section(one, name))[:2]
+    if found:
+        return f"; there is {' and '.join(found)}"
+    if longer or len(known) > _MANY or len(name) > _MANY:
         return ""
-    folded = {one.casefold(): one for one in sorted(known)}
-    close = get_close_matches(name.casefold(), sorted(folded), 1, 0.7)
+    folded = {fold(one): one for one in sorted(known)}
+    close = get_close_matches(fold(name), sorted(folded), 1, 0.7)
     return f"; the nearest is {folded[close[0]]}" if close else ""
 
 
-def _of_section(one: str, number: str) -> bool:
+def is_of_section(one: str, number: str) -> bool:
+    """Whether a pair is that of a number in a section, as ``B7`` is of 7."""
     section = one.removesuffix(number)
     return number.isdigit() and section != one and section != "" and not section[-1].isdigit() and " " not in section
 
@@ -43,6 +47,12 @@ def name_strangers(results: Results) -> None:
     """Say what the event file names that no result has: contestants, sessions, rounds and boards."""
     for message in _strangers(results):
         results.findings.add(rules.NOTHING_MEANT, message, results.origin, None)
+    rulings = [("penalty", one.to) for one in results.rules.penalties]
+    rulings += [("withdrawal", one.team) for one in results.rules.withdrawals]
+    for what, name in rulings:
+        if name not in results.contestants:
+            message = f"a {what} is for {name}, who has no result{nearest(name, results.contestants)}"
+            results.findings.unmet(message, results.origin)
 
 
 def _strangers(results: Results) -> Iterator[str]:
@@ -95,10 +105,8 @@ def name_partial(results: Results) -> None:
 def _contestants(results: Results) -> Iterator[str]:
     config, known = results.rules, results.contestants
     mentioned: list[tuple[str, Iterable[str]]] = [
-        ("a penalty", [penalty.to for penalty in config.penalties]),
         ("a carry-over", [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)]),
         ("a bye", [team for team, _ in config.byes]),
-        ("a withdrawal", [withdrawal.team for withdrawal in config.withdrawals]),
     ]
     for what, names in mentioned:
         for name in names:
@@ -107,8 +115,10 @@ def _contestants(results: Results) -> Iterator[str]:
 
 
 def _seated(results: Results) -> Iterator[str]:
-    """Leaders that never sat North-South, and listed pairs and teams that never played."""
+    """Leaders that never sat North-South, and listed pairs and teams that never played once anybody did."""
     config, known = results.rules, results.contestants
+    if not results.every:
+        return
     north = {one for line in results.every for one in (*line.who(0), line.ns) if one}
     for name in sorted(config.leaders - north):
         yield f"{name} is a leader, and has no result as North-South{nearest(name, north)}"
@@ -153,7 +163,7 @@ def name_idle(results: Results, ranked: Collection[str], sessions: Collection[tu
     for penalty in results.rules.penalties:
         if penalty.to in ranked and penalty.session is not None and (penalty.to, penalty.session) not in sessions:
             message = f"the penalty of {penalty.to} is for the session {penalty.session}, where it has no result"
-            results.findings.add(rules.NOTHING_MEANT, message, results.origin, None)
+            results.findings.unmet(message, results.origin)
     first: dict[str, Line] = {}
     for line in results.every if any(one not in ranked for one in results.contestants) else ():
         for at in (0, 1):

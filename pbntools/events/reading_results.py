@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools import rules
 from pbntools.core import Vulnerability, board_vulnerability
+from pbntools.events.awards import has_points
 from pbntools.events.lines import Doubt, Findings, LeftOut, Line, Origin, Side
 from pbntools.events.row_results import (
     COMPARED,
@@ -16,14 +17,17 @@ from pbntools.events.row_results import (
     RESULT,
     SHOWN,
     RowResult,
+    beside,
     given,
     is_score,
     mark,
     no_score,
+    of_remark,
+    remark_of,
     row_result,
     text_of,
 )
-from pbntools.events.spelling import board_label, fold
+from pbntools.events.spelling import board_label, fold, numbered
 from pbntools.formats.pbn.repeated import second_section
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.laws._scoring import is_duplicate, scoring_fields
@@ -37,7 +41,7 @@ if TYPE_CHECKING:
 
 _TAGS = (
     "PairNS", "North", "South", "PairEW", "East", "West",
-    "Session", "Stage", "Date", "Round", "Table", "Room", "HomeTeam", "VisitTeam",
+    "Session", "Stage", "Date", "Round", "Table", "Room", "HomeTeam", "VisitTeam", "Section",
 )  # fmt: skip
 _PLACES = ("Section", "Table", "Round", "Room")
 _MANY = 65536
@@ -61,12 +65,27 @@ class Unreadable(NamedTuple):
     results: int
 
 
+class FileTeam(NamedTuple):
+    """A team as a table of results has it: its session, its number or name there, its name, players and pairs.
+
+    The numbers of the pairs have their section before them.
+    """
+
+    session: str
+    id: str
+    name: str
+    players: tuple[str, ...]
+    pairs: tuple[str, ...]
+
+
 class ResultReader:
     """Makes lines of records.  Names and directions of pairs may stand in a TotalScoreTable of any of them."""
 
     def __init__(self, sessions: frozenset[str] = frozenset()) -> None:
         self._sessions = sessions
         self.names: Names = {}
+        self.teams: list[FileTeam] = []
+        """The teams that a TotalScoreTable names with the numbers of their pairs."""
         self.unreadable: list[Unreadable] = []
         self.disagreeing = 0
         """Records and rows whose score is not that of their contract and tricks."""
@@ -165,6 +184,8 @@ class ResultReader:
             base.contract = str(outcome.contract)
             base.declarer = "" if declarer is None else declarer.letter
             base.tricks = outcome.tricks
+        if remark := remark_of(record.value("Remarks")):
+            _note_remark(base, remark)
         if points is None and base.origin.reading is not None:
             # What the format could not read may be why there is no score.
             faults = [found.message for found in base.origin.reading.diagnostics if found.rule in _FORMAT_FAULTS]
@@ -181,7 +202,7 @@ class ResultReader:
         what = [at for at, name in enumerate(columns) if name in RESULT]
         compared = [at for at, name in enumerate(columns) if name in COMPARED]
         named = [[where.get(f"{part}_{side}") for part in ("PairId", "Names")] for side in ("NS", "EW")]
-        lead = where.get("Lead")
+        lead, remarks = where.get("Lead"), where.get("Remarks")
         origin, vulnerable, assumed = base.origin, record.vulnerable, record.vulnerable is None
         if assumed:
             vulnerable = vulnerability_of(base.board)
@@ -230,6 +251,8 @@ class ResultReader:
                     self.disagreeing += 1
             if lead is not None:
                 line.lead = given(row[lead])
+            if remarks is not None and (remark := remark_of(row[remarks])):
+                _note_remark(line, remark)
             found.append(line)
         return found
 
@@ -257,7 +280,7 @@ class ResultReader:
                 people = _people(tuple(map(given, key[1:])))
                 side = self._people[key] = Side(given(key[0]) or None, people)
             sides.append(side)
-        session, stage, date, round_name, table, room, home, visit = map(given, values[6:])
+        session, stage, date, round_name, table, room, home, visit, section = map(given, values[6:])
         if session not in self._sessions or not session:
             # A date that is known in part tells no session from another.
             session = " ".join(filter(None, ("" if "?" in date else date, stage, session)))
@@ -267,7 +290,7 @@ class ResultReader:
             origin,
             session,
             round_name,
-            "",
+            section,
             table,
             low if low in ("open", "closed") else "",
             (sides[0], sides[1]),
@@ -282,10 +305,32 @@ class ResultReader:
                 continue
             row = Row(table.name, dict(zip(table.columns, cells, strict=True)))
             number, names = text_of(row, "PairId"), row.get("Names")
-            if number and names:
-                key = base.session, text_of(row, "Direction").upper(), number
+            if "PairIds" in row:
+                # The number is that of a team, whose name stands before its players.
+                own = _people(tuple(names or ()))
+                name = own[0] if own else number
+                if name:
+                    numbers = tuple(filter(None, map(given, text_of(row, "PairIds").split(";"))))
+                    self.teams.append(
+                        FileTeam(
+                            base.session, number, name, own[1:], tuple(numbered(base.section, one) for one in numbers)
+                        )
+                    )
+            elif number and names:
+                key = base.session, text_of(row, "Direction").upper(), numbered(base.section, number)
                 # Where two tables name one pair, what counts is not to hang on which was read first.
                 self.names[key] = min(self.names.get(key, people := _people(tuple(names))), people)
+
+
+def _note_remark(line: Line, remark: str) -> None:
+    """Keep in view what a remark says of a result, since it may be a ruling: none is read as one."""
+    if line.ns_award is None and line.ew_award is None:
+        if line.unplayed:
+            line.unplayed, line.why = False, of_remark(remark)
+        else:
+            line.why = f"{line.why}; {of_remark(remark)}"
+    elif has_points(line.ns_award) and line.doubt is None:
+        line.doubt = beside(remark)
 
 
 def _made(board: str, record: Record, outcome: Outcome) -> list[int]:

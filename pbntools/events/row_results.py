@@ -29,6 +29,8 @@ _UNITS = tuple(f"{unit}_{side}" for unit in ("Score", "IMP", "MP") for side in (
 SHOWN = 40
 """Characters of a value that is no score are shown."""
 NOT_PLAYED = "not played, or without a score"
+_UNPLAYED = frozenset(("not played", "np"))
+"""Remarks that say no more than that a board was not played."""
 NOT_VULNERABLE = "the vulnerability is not known, and the board has no number that tells it"
 
 
@@ -59,6 +61,23 @@ def given(text: str | None) -> str:
         return ""
     text = text.strip()
     return "" if text in NOT_GIVEN else text
+
+
+def remark_of(text: str | None) -> str:
+    """A remark that says more of a result than that the board was not played; else empty."""
+    remark = " ".join(given(text).split())
+    return "" if remark.casefold() in _UNPLAYED else remark
+
+
+def of_remark(remark: str) -> str:
+    """Why a result with a remark and without a contract has no score."""
+    return f"the remark {remark[:SHOWN]!r} is not read as a score: write an [[adjustment]] for it"
+
+
+def beside(remark: str) -> Doubt:
+    """That a result with a contract has a remark too, which may be a ruling."""
+    message = f"the remark {remark[:SHOWN]!r} is not read, and the score counts: write an [[adjustment]] for a ruling"
+    return Doubt(rules.REMARK_UNREAD, message)
 
 
 def text_of(row: Row, column: str) -> str:

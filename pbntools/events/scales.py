@@ -129,7 +129,10 @@ class TableScale:
             str(table.first) if table.first == table.last else f"{table.first} to {table.last}" for table in self.tables
         )
         number = "1 board" if boards == 1 else f"{boards} boards"
-        raise ScaleError(f"the scale {self.name} has no table for {number}: it has them for {known}")
+        raise ScaleError(
+            f"the scale {self.name} has no table for {number}: it has them for {known}; boards = {self.tables[0].first}"
+            " in [scale] makes all matches go by one of these"
+        )
 
 
 def scale_named(name: str) -> Scale:
@@ -242,9 +245,14 @@ def _follows(end: int, margin: int, unit: Unit) -> bool:
 def _table(
     table: Mapping[str, Any], where: str, both: Fraction | Literal["free"] | None, until: Fraction | None, unit: Unit
 ) -> Rows:
-    unknown = table.keys() - {"boards", "rows"}
-    if unknown or "boards" not in table or not isinstance(table.get("rows"), list) or not table["rows"]:
-        raise ScaleError(f"{where}: a [[table]] has boards and rows, and nothing else")
+    for key in table:
+        if key not in ("boards", "rows"):
+            raise ScaleError(f"{where}: a [[table]] has an unknown key {key!r}: expected boards, rows")
+    for key, example in (("boards", "[1, 4]"), ("rows", "[[0, 10, 10], [1, 11, 9]]")):
+        if key not in table:
+            raise ScaleError(f"{where}: a [[table]] has no {key}: expected such as {key} = {example}")
+    if not isinstance(table["rows"], list) or not table["rows"]:
+        raise ScaleError(f"{where}: rows is {table['rows']!r}: expected a list of rows, such as [0, 10, 10]")
     first, last = _boards(table["boards"], where)
     where = f"{where}, {first} boards" if first == last else f"{where}, {first} to {last} boards"
     rows = table["rows"]

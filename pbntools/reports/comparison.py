@@ -59,7 +59,7 @@ def comparison_page(found: Comparison, title: str, files: str, t: Language) -> P
         page.grids.append(grid)
     page.grids += [_field(board, t, contracts=known) for board in found.boards if board.matchpoints]
     pars = [board for board in found.boards if board.par is not None]
-    page.notes += [f"{board_name(board, t)}: {_par_text(board, t)}" for board in pars]
+    page.notes += [_par_note(board, t) for board in pars]
     wrong = [board for board in found.boards if board.disagrees]
     page.notes += [
         t.gettext("{board}: the tables come to {imps} IMPs, ScoreIMP says {recorded}").format(
@@ -84,7 +84,7 @@ def _result_text(match: MatchTotal, t: Language) -> str:
     return f"{first} {short_text(match.imps[0])} – {short_text(match.imps[1])} {second}"
 
 
-def _par_text(board: Compared, t: Language) -> str:
+def _par_note(board: Compared, t: Language) -> Content:
     par = board.par
     if par is None:
         return ""
@@ -94,7 +94,20 @@ def _par_text(board: Compared, t: Language) -> str:
         text = t.gettext("par {score} if North-South bid first, {other} if East-West do").format(
             score=signed(par.score), other=signed(par.score_ew_first)
         )
-    return f"{text} ({' / '.join(par.contracts)})" if par.contracts else text
+    text = f"{board_name(board, t)}: {text}"
+    if not par.contracts:
+        return text
+    shown, plain = (" / ".join(_par_contract(one, t, symbols=way) for one in par.contracts) for way in (True, False))
+    return Cell(f"{text} ({shown})", f"{text} ({plain})", suits=True)
+
+
+def _par_contract(contract: str, t: Language, *, symbols: bool) -> str:
+    """``EW 4♠+1``, as people of the language say who plays it; without ``symbols`` the contract is in letters."""
+    who, _, bid = contract.partition(" ")
+    end = bid.rindex(bid.strip("=+-0123456789")[-1]) + 1
+    cell = contract_cell(bid[:end], t)
+    shown = cell.shown if symbols and isinstance(cell, Cell) else bid[:end]
+    return f"{t.gettext(who)} {shown}{bid[end:]}"
 
 
 def board_name(board: Compared, t: Language) -> str:

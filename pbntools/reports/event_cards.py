@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from pbntools.events.addressing import called, in_order
+from pbntools.events.contestants import Contestant
 from pbntools.events.gathering import natural
 from pbntools.events.placing import Ranking
 from pbntools.events.spelling import fold
@@ -28,9 +30,9 @@ def find_contestant(ranking: Ranking, name: str) -> str:
     if name in known:
         return name
     wanted = fold(name)
-    labels = {key: {fold(key), fold(one.id), fold(one.label), *map(fold, one.names)} for key, one in known.items()}
+    labels = {key: called(key, one) | {fold(one.label), *map(fold, one.names)} for key, one in known.items()}
     for found in (
-        [key for key, names in labels.items() if wanted in names],
+        [key for key, names in labels.items() if wanted in names or in_order(name) in names],
         [key for key, names in labels.items() if wanted and any(wanted in one for one in names)],
     ):
         if len(found) == 1:
@@ -42,12 +44,15 @@ def find_contestant(ranking: Ranking, name: str) -> str:
 
 def _listed(ranking: Ranking, keys: list[str]) -> str:
     known = ranking.results.contestants
-    shown = [
-        f"{known[key].label}{f' ({known[key].group})' if known[key].group else ''}"
-        for key in sorted(keys, key=natural)[:_LISTED]
-    ]
+    shown = [_spelling(key, known[key]) for key in sorted(keys, key=natural)[:_LISTED]]
     more = len(keys) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "") if shown else "none"
+
+
+def _spelling(key: str, one: Contestant) -> str:
+    """How a contestant is to be written, with its names where these are others: ``1 EW (Ana & Bo)``."""
+    names = " & ".join(one.names)
+    return f"{key} ({names})" if one.group and names and names not in key else key if one.group else one.label
 
 
 def card_page(ranking: Ranking, t: Language, contestant: str) -> Page:

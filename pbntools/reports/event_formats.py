@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +16,12 @@ from pbntools.events.lines import LeftOut, Line
 from pbntools.events.patton import PattonScore
 from pbntools.events.placing import Place, Ranking
 from pbntools.events.rounding import decimal_text, short_text
+from pbntools.events.spelling import numbered
 from pbntools.formats.building import build_record
 from pbntools.formats.pbn.table_rows import table_of
 from pbntools.record import Details, Record
 from pbntools.reports.event_losses import ranking_losses
+from pbntools.reports.event_rows import RowResults
 from pbntools.reports.event_tables import method_notes, method_text
 from pbntools.reports.event_view import View, score_text
 from pbntools.reports.event_words import note_text
@@ -155,6 +157,7 @@ class RankingRecords:
         self._shares = shares
         self._view = View(ranking, _PLAIN)
         self._swings = _swings(ranking)
+        self._results = RowResults()
         self._multiple = any(line.count > 1 for line in ranking.results.every)
         self.changed: Counter[str] = Counter()
 
@@ -230,22 +233,29 @@ class RankingRecords:
             contestant = known.get(one or "")
             written = (line.sides[at].id or "?") if one is None else contestant.id if contestant is not None else one
             row[f"PairId_{side}"] = self._held(written, "name of a contestant")
-        artificial = isinstance(line.ns_award, Artificial) and isinstance(line.ew_award, Artificial)
-        row["Contract"] = line.contract or ("-" if artificial else "?")
-        row["Declarer"] = line.declarer or ("-" if artificial or line.contract == "Pass" else "?")
-        row["Result"] = (
-            str(line.tricks) if line.tricks is not None else "-" if artificial or line.contract == "Pass" else "?"
-        )
-        for side, award, sign in (("NS", line.ns_award, 1), ("EW", line.ew_award, -1)):
-            row[f"Score_{side}"] = str(award * sign) if isinstance(award, int) else "-" if artificial else "?"
-        if line.lead:
+            if line.players[at]:
+                row[f"Names_{side}"] = self._names(line.players[at])
+        result = self._results.cells(line)
+        row |= {name: cell for name, cell in result.items() if not name.startswith("Percentage")}
+        if line.lead and result["Contract"] != "-":
             row["Lead"] = self._held(line.lead, "lead")
+        if self._shares:
+            row |= self._place(line)
         if self._multiple:
             row["Multiplicity"] = line.count
-        return row | self._got(line)
+        return row | self._got(line, result)
 
-    def _got(self, line: Line) -> dict[str, str]:
-        """What both sides of a result get for it."""
+    def _place(self, line: Line) -> dict[str, str]:
+        """The table with its section, and the room; the numbers of pairs have their section before them."""
+        row = {}
+        if line.table:
+            row["Table"] = self._held(numbered(line.section, line.table), "table")
+        if line.room:
+            row["Room"] = line.room.capitalize()
+        return row
+
+    def _got(self, line: Line, result: Mapping[str, str]) -> dict[str, str]:
+        """What both sides of a result get for it; its ``result`` has the artificial scores."""
         ranking, shares = self._ranking, self._shares
         row = {}
         percent = ranking.rules.unit == "%"
@@ -257,25 +267,25 @@ class RankingRecords:
             mark = "^" if isinstance(award, Artificial) else ""
             if swing is not None:
                 points = decimal_text(swing[side == "EW"])
-            elif cell is None or cell.top == 0:
+            elif cell is None or cell.top == 0 or (mark and f"Percentage_{side}" not in result):
                 points = "?"
             else:
                 points = (mark if shares else "") + decimal_text(cell.points)
             if ranking.rules.method != "instant":
                 row[f"{unit}_{side}"] = points
-            if percent and shares:
-                row[f"Percentage_{side}"] = "?" if cell is None else mark + decimal_text(cell.value * 100)
-            elif not shares or (mark and ranking.race is None):
-                row[f"Percentage_{side}"] = (
-                    f"^{short_text(award.share * 100)}" if isinstance(award, Artificial) else "?"
-                )
+            column = f"Percentage_{side}"
+            if column in result or not shares:
+                row[column] = result.get(column, "?")
+            elif percent:
+                row[column] = "?" if cell is None or mark else decimal_text(cell.value * 100)
         return row
 
     def losses(self) -> list[str]:
         """What the tables do not hold, and what was replaced, in words."""
-        found = ranking_losses(self._ranking, adjustments=not self._shares)
+        found = ranking_losses(self._ranking, adjustments=not self._shares, tables=self._shares)
         if self._ranking.rules.method == "instant" and not self._shares:
             found.append("the percentages of results that were played")
+        found += [f"{number:,} result{'s' * (number > 1)} {what}" for what, number in self._results.lost.items()]
         return found + [
             f"{number} {what} held what PBN cannot hold, and has other characters for it"
             for what, number in self.changed.items()

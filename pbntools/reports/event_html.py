@@ -55,7 +55,7 @@ def page_html(page: Page, t: Language) -> str:
             contents_title=t.gettext("Contents"),
             back_title=t.gettext("Back to the ranking"),
             grids=list(_grids(page, t)),
-            notes=list(map(_TEXT.safe, page.notes)),
+            notes=[_note(note, t) for note in page.notes],
             ending=None if page.ending is None else _grid(page.ending, t) | {"more": ""},
             language=t.code,
             # The style is ours, and its hash in the policy is that of the very text: it must not be escaped.
@@ -155,6 +155,10 @@ def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
                 number, shown
             )
     return Markup('<a href="#{}">{}</a>').format(content.link, shown) if content.link else shown
+
+
+def _note(note: Content, t: Language) -> str:
+    return _cell(note, t) if isinstance(note, Cell) else _TEXT.safe(note)
 
 
 def _people(text: str) -> Markup:

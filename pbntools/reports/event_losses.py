@@ -15,10 +15,14 @@ _PLAIN = language(ENGLISH)
 _HUNDREDTHS = 100
 
 
-def ranking_losses(ranking: Ranking, *, adjustments: bool = False) -> list[str]:
-    """What tables cannot hold; with ``adjustments`` they hold what penalties took from each score."""
+def ranking_losses(ranking: Ranking, *, adjustments: bool = False, tables: bool = False) -> list[str]:
+    """What tables cannot hold.
+
+    With ``adjustments`` they hold what penalties took from each score, with ``tables`` where each result was played.
+    """
     view = View(ranking, _PLAIN)
-    return [f"how it was scored: {method_text(ranking, _PLAIN)}", *_of_places(ranking, adjustments), *_of_lines(view)]
+    found = [f"how it was scored: {method_text(ranking, _PLAIN)}", *_of_places(ranking, adjustments)]
+    return [*found, *_of_lines(view, tables)]
 
 
 def _number(number: int, what: str, many: str = "") -> str:
@@ -55,7 +59,7 @@ def _of_places(ranking: Ranking, adjustments: bool) -> Iterator[str]:
         yield f"{_number(rounded, 'score')} beyond two places"
 
 
-def _of_lines(view: View) -> Iterator[str]:
+def _of_lines(view: View, tables: bool) -> Iterator[str]:
     """What stands in the travellers beside who sat there, the score and what it came to."""
     entries = [entry for board in view.boards.values() for entry in board]
     lines = [entry.line for entry in entries]
@@ -66,7 +70,10 @@ def _of_lines(view: View) -> Iterator[str]:
     fouled = sum(any(entry.line.group for entry in board) for board in view.boards.values())
     if fouled:
         yield f"the groups of {_number(fouled, 'fouled board')}"
-    if rooms := sum(bool(line.room or line.table or line.section) for line in lines):
+    instant = view.ranking.results.instant
+    if shared := sum(instant.of(key) is not None for key in view.boards):
+        yield f"the InstantScoreTable of {_number(shared, 'board')}"
+    if not tables and (rooms := sum(bool(line.room or line.table or line.section) for line in lines)):
         yield f"the section, table or room of {_number(rooms, 'result')}"
     if out := sum(entry.out is not None for entry in entries):
         yield f"why {_number(out, 'result does', 'results do')} not count"

@@ -113,7 +113,7 @@ class Page:
     title: str
     subtitle: str
     grids: list[Grid] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[Content] = field(default_factory=list)
     contents: list[tuple[str, str]] = field(default_factory=list)
     ending: Grid | None = None
 

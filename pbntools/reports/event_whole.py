@@ -31,7 +31,7 @@ def whole_page(ranking: Ranking, t: Language) -> Page:
     add_ranking(page, view)
     if page.grids:
         # At the end of the page nobody would look for what is said of the ranking.
-        page.grids[-1].notes += page.notes
+        page.grids[-1].notes += [note if isinstance(note, str) else note.plain for note in page.notes]
         page.notes = []
     page.contents = [(grid.anchor, grid.title or grid.part) for grid in page.grids if grid.anchor]
     _begin(page.grids, Heading(_("Ranking"), anchor=_RANKING))

@@ -22,7 +22,7 @@ def page_text(page: Page, screen: Screen) -> str:
             lines += ["", screen.paint("label", screen.safe(heading.text))]
         lines += ["", *_grid_text(grid, screen)]
     if page.notes:
-        lines += ["", *(screen.safe(note) for note in page.notes)]
+        lines += ["", *(_note(note, screen) for note in page.notes)]
     if page.ending is not None:
         lines += ["", *_grid_text(page.ending, screen)]
     return "\n".join(lines) + "\n"
@@ -52,6 +52,10 @@ def _painted(text: str, content: Content, screen: Screen) -> str:
     for suit in _RED:
         text = text.replace(suit, screen.paint("red suit", suit))
     return text
+
+
+def _note(note: Content, screen: Screen) -> str:
+    return _painted(_shown(note, screen), note, screen)
 
 
 def _grid_text(grid: Grid, screen: Screen) -> list[str]:
@@ -131,8 +135,8 @@ def page_csv(page: Page, t: Language, *, ascii_only: bool) -> str:
             add(grid, values | {notes: "; ".join(filter(None, said))})
         for note in grid.notes:
             add(grid, {notes: note})
-    for note in page.notes:
-        add(None, {notes: note})
+    for content in page.notes:
+        add(None, {notes: _plain(content)})
     if not any(row[at[notes]] for row in rows):
         heads, rows = (
             [name for name in heads if name != notes],

@@ -119,7 +119,15 @@ def test_the_par_with_all_contracts_that_score_so(run: Run, tmp_path: Path) -> N
     (tmp_path / "p.pbn").write_text(PAR + "\n".join(rows) + "\n")
     par = compared(run, "p.pbn", cwd=tmp_path)["boards"][0]["par"]
     assert par == {"score_ns": -450, "score_ns_ew_first": -450, "contracts": ["EW 4S+1", "EW 5S="]}
-    assert "par -450 (EW 4S+1 / EW 5S=)" in run("compare", "p.pbn", cwd=tmp_path).out
+    assert "par -450 (EW 4S+1 / EW 5S=)" in run("compare", "--ascii", "p.pbn", cwd=tmp_path).out
+    assert "par -450 (EW 4♠+1 / EW 5♠=)" in run("compare", "p.pbn", cwd=tmp_path).out
+    assert "par -450 (DB 4♠+1 / DB 5♠=)" in run("compare", "--lang", "tr", "p.pbn", cwd=tmp_path).out
+    assert (
+        "par -450 (DB 4S+1 / DB 5S=)"
+        in run("compare", "--lang", "tr", "--output-format", "csv", "p.pbn", cwd=tmp_path).out
+    )
+    html = run("compare", "--lang", "tr", "--output-format", "html", "p.pbn", cwd=tmp_path).out
+    assert 'DB 4<span class="suit s" role="img" aria-label="pik">♠</span>+1 / DB 5<span' in html
 
 
 @pytest.mark.parametrize("form", ["csv", "html"])

@@ -99,7 +99,7 @@ def test_the_ranking_as_pbn_reads_back(run: Run, events: Path) -> None:
     assert [record.board for record in records] == ["1", "2", "3", "4"]
     board = records[3].table("ScoreTable")
     assert board is not None
-    assert [row.text("Percentage_NS") for row in typed_rows(board)] == ["87.50", "^60.00", "12.50"]
+    assert [row.text("Percentage_NS") for row in typed_rows(board)] == ["87.50", "^60", "12.50"]
     again = json.loads(run("rank", "pairs.toml", "out.pbn", "--output-format", "json", cwd=events).out)
     assert [place["exact"] for place in again["ranking"]] == ["175/2", "495/8", "325/6", "405/8", "125/4", "75/4"]
     assert run("check", "--fail-on", "warning", "out.pbn", cwd=events).status == 0

@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from pbntools.diagnostics import Severity
 from pbntools.events.keys import ConfigError
 from tests.events.building import WBF, gathered, match, ranked, said, scores, swing, traveller
 
@@ -41,7 +42,9 @@ def test_an_adjustment_by_a_number_is_for_the_table_that_it_fits() -> None:
     assert said(found) == []
     found = gathered(PAIRS + at.format(2), TWO)
     assert not any(line.adjusted for line in found.lines)
-    assert said(found) == [("nothing-meant", "the adjustment of board 2 at 1 fits 2 results")]
+    message = "the adjustment of board 2 at 1 fits 2 results, and none was adjusted; there is 1 EW and 1 NS"
+    assert said(found) == [("nothing-meant", message)]
+    assert found.findings.found[0].diagnostic().severity is Severity.ERROR
     found = gathered(PAIRS + at.format(2).replace('"1"', '"4"'), TWO)
     assert said(found) == [("nothing-meant", "the adjustment of board 2 at 4 fits no result")]
 
@@ -73,18 +76,81 @@ def test_pairs_of_sections() -> None:
     listed = '[[pair]]\nid = "{}"\nnames = ["Ana", "Bo"]\n'
     found = gathered(PAIRS + listed.format("B1"), table)
     assert found.contestants["B1"].label == "B1 Ana & Bo"
-    assert said(found) == []
+    some = ("contestant-unknown", "the event lists 1 of the 8 pairs that played, and all are ranked")
+    assert said(found) == [some]
     # Two sections have a pair 1.
     found = gathered(PAIRS + listed.format("1"), table)
     assert len(found.lines) == 4
-    assert said(found) == [("nothing-meant", "the pair 1 is listed, and has no result; there is A1 and B1")]
+    assert ("nothing-meant", "the pair 1 is listed, and has no result; there is A1 and B1") in said(found)
     # One section has it.
     found = gathered(PAIRS + listed.format("1"), traveller(1, rows[:2], "Section;PairId_NS;PairId_EW;Score_NS"))
     assert found.contestants["1"].label == "1 Ana & Bo"
-    assert said(found) == []
+    assert said(found) == [(some[0], some[1].replace("8", "4"))]
 
 
 def test_zeros_before_a_number_make_no_other_board() -> None:
     found = ranked(PAIRS, traveller("7", ["1 2 420"]), traveller("007", ["3 4 50"]))
     assert {line.board for line in found.results.lines} == {"7"}
     assert scores(found)["1"] == 100
+
+
+def ruling(at: str, board: str = "1", rest: str = "") -> str:
+    return f'[[adjustment]]\nboard = {board}\nat = "{at}"\nns = "A+"\new = "A-"\n{rest}'
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("1 NS", "1 EW"), ("1", "1 NS"), ("1 NS", "Ana & Bo"), ("Bo & Ana", "ANA & BO"), ("1 EW", "di & cy"),
+    ],
+)  # fmt: skip
+def test_two_rulings_for_one_result_are_refused(first: str, second: str) -> None:
+    with pytest.raises(ConfigError, match=rf"adjustments of board 1 at {first} and at {second} are of one result"):
+        gathered(PAIRS + ruling(first) + ruling(second), TWO)
+
+
+def test_two_rulings_for_one_result_are_refused_by_session_and_round() -> None:
+    text = TWO.replace('[Board "1"]', '[Board "1"]\n[Session "night"]\n[Round "2"]')
+    rests = 'session = "night"\n', 'round = "2"\n'
+    with pytest.raises(ConfigError, match="are of one result"):
+        gathered(PAIRS + ruling("1", rest=rests[0]) + ruling("1 NS", rest=rests[1]), text)
+
+
+def test_a_team_is_one_in_any_case() -> None:
+    teams = f'form = "teams"\n{WBF}'
+    text = match("1", "Ants", "Bees", [swing(3)])
+    found = gathered(teams + ruling("ANTS"), text)
+    assert [line.ns for line in found.lines if line.adjusted] == ["Ants"]
+    with pytest.raises(ConfigError, match="at Ants and at ants are of one result"):
+        gathered(teams + ruling("Ants") + ruling("ants"), text)
+    # Each team has a table of its own, and the other room may have no result yet.
+    both = gathered(teams + ruling("Ants") + ruling("bees"), text)
+    assert sorted(line.ns or "" for line in both.lines if line.adjusted) == ["Ants", "Bees"]
+    half = text[: text.index('[Board "1"]', 5)]
+    with pytest.raises(ConfigError, match="at bees and at Bees are of one result"):
+        gathered(teams + ruling("bees") + ruling("Bees"), half)
+
+
+@pytest.mark.parametrize(
+    ("event", "text", "message"),
+    [
+        (f'form = "teams"\n{WBF}' + ruling("A"), match("1", "A", "B", [(0, 0)]) + match("2", "A", "C", [(0, 0)]),
+         "the adjustment of board 1 at A fits 4 results, and none was adjusted: add its round"),
+        (PAIRS + ruling("1 NS"), TWO.replace('[Board "2"]', '[Board "1"]\n[Session "b"]'),
+         "the adjustment of board 1 at 1 NS fits 2 results, and none was adjusted: add its session"),
+        (PAIRS + penalty("77"), TWO, "a penalty is for 77, who has no result"),
+        (PAIRS + penalty("1 NS").replace("amount", 'session = "b"\namount'), TWO,
+         "the penalty of 1 NS is for the session b, where it has no result"),
+        (f'form = "teams"\n{WBF}[[penalty]]\nto = "A"\namount = "1 VP"\nround = "9"\n',
+         match("1", "A", "B", [(0, 0)]), "the penalty of A is for round 9, in which it has no match"),
+        ('form = "knock-out"\n[[penalty]]\nto = "A"\namount = "1 IMP"\nround = "9"\n',
+         match("1", "A", "B", [(0, 0)]), "the penalty of A is for round 9, in which A has no match"),
+        ('form = "knock-out"\n[[withdrawal]]\nteam = "A"\nround = "9"\n',
+         match("1", "A", "B", [(0, 0)]), "the withdrawal of A is from round 9, in which A has no match"),
+        (f'{PAIRS}[[fouled]]\nboard = 9\ngroups = [["1"], ["2"]]\n', TWO,
+         "board 9, which is said to be fouled, has no result"),
+    ],
+)  # fmt: skip
+def test_a_ruling_that_is_not_applied_is_an_error(event: str, text: str, message: str) -> None:
+    found = {one.finding.message: one.diagnostic().severity for one in ranked(event, text).results.findings.found}
+    assert found[message] is Severity.ERROR

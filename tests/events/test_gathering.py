@@ -209,8 +209,8 @@ def test_strangers_in_the_event_file() -> None:
     event = PAIRS + '[[penalty]]\nto = "77"\namount = "1 MP"\n[carry-over]\n"78" = 50\n'
     found = gathered(event, traveller(1, ["1 11 420", "2 12 400"]))
     assert [message for _, message in said(found)] == [
-        "a penalty is for 77, who has no result",
         "a carry-over is for 78, who has no result",
+        "a penalty is for 77, who has no result",
     ]
 
 

@@ -211,7 +211,9 @@ def test_an_adjustment_stands_for_a_room_without_a_result() -> None:
 def test_an_adjustment_that_fits_the_board_of_two_matches() -> None:
     games = match("1", "A", "B", [(0, 0)]) + match("2", "A", "B", [(0, 0)])
     found = ranked(TEAMS + adjusted(1, "A", "420", "420"), games)
-    assert said(found.results) == [("nothing-meant", "the adjustment of board 1 at A fits 4 results")]
+    assert said(found.results) == [
+        ("nothing-meant", "the adjustment of board 1 at A fits 4 results, and none was adjusted: add its round")
+    ]
 
 
 # Wins

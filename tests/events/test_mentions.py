@@ -55,7 +55,37 @@ def test_a_penalty_in_a_session_without_a_result() -> None:
 def test_listed_pairs_may_be_known_by_their_names() -> None:
     event = f'{PAIRS}[[pair]]\nid = "7"\nnames = ["Ana Ek", "Bo Li"]\n'
     text = traveller(1, ['"bo li;Ana Ek" "Cy;Di" 420', '"Eli;Fay" "Gus;Hal" 400'], "Names_NS;Names_EW;Score_NS")
-    assert said(gathered(event, text)) == []
+    assert said(gathered(event, text)) == [
+        ("contestant-unknown", "the event lists 1 of the 4 pairs that played, and all are ranked")
+    ]
+
+
+LISTED = "".join(f'[[pair]]\nid = "{number}"\n' for number in (1, 2, 3, 4))
+
+
+def test_a_pair_that_the_event_does_not_list_is_told() -> None:
+    text = "".join(traveller(board, rows, "Table;PairId_NS;PairId_EW;Score_NS") for board, rows in (
+        (1, ["1 1 2 400", "2 3 14 430"]), (2, ["1 1 4 420", "2 3 2 -50"]), (3, ["1 1 4 420", "2 14 2 -50"]),
+    ))  # fmt: skip
+    assert said(ranked(PAIRS + LISTED, text).results) == [
+        ("contestant-unknown", "board 1, table 2: the event lists no pair 14: 2 results count for it")
+    ]
+    listed = LISTED.replace('id = "4"', 'id = "Alder"')
+    found = said(ranked(PAIRS + listed, text.replace("1 4 4", "1 Alder 4").replace("14", "Aldr")).results)
+    assert found == [
+        ("contestant-unknown",
+         "board 1, table 2: the event lists no pair Aldr; the nearest is Alder: 2 results count for it")
+    ]  # fmt: skip
+    typo = text.replace("3 14 430", "3 4 430").replace("14 2 -50", "3 2 -50")
+    assert said(ranked(PAIRS + LISTED, typo).results) == []
+
+
+def test_a_listed_pair_may_have_a_substitute() -> None:
+    listed = LISTED + '[[pair]]\nid = "5"\nnames = ["Ana Ek", "Bo Li"]\n[[pair]]\nid = "6"\n'
+    columns = "PairId_NS;PairId_EW;Names_NS;Score_NS"
+    text = traveller(1, ['5 2 "Ana Ek;Bo Li" 420', "3 4 ? 50"], columns)
+    text += traveller(2, ['5 4 "Ana Ek;Cy Aru" 420', "6 1 ? 50"], columns)
+    assert [rule for rule, message in said(ranked(PAIRS + listed, text).results) if "lists" in message] == []
 
 
 def test_who_has_no_result_that_counts_is_named() -> None:

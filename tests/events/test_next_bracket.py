@@ -4,7 +4,7 @@ import pytest
 
 from pbntools.events.next_bracket import NextBracket, next_bracket
 from pbntools.events.swiss import PairingError
-from tests.events.building import gathered, match, swing
+from tests.events.building import gathered, match, said, swing
 
 CUP = 'form = "knock-out"\n'
 
@@ -84,3 +84,9 @@ def test_the_match_for_the_third_place() -> None:
 def test_what_has_no_next_round(event: str, games: str, message: str) -> None:
     with pytest.raises(PairingError, match=message):
         nxt(event, games)
+
+
+def test_before_the_first_round_no_team_lacks_a_result() -> None:
+    assert said(gathered(cup("ABCD"))) == []
+    found = gathered(cup("ABCD"), match("1", "A", "B", [(420, 0)]))
+    assert ("nothing-meant", "the team C is listed, and has no result") in said(found)

@@ -6,6 +6,8 @@ import pbntools as pbn
 from pbntools.events.awards import parse_award
 from pbntools.events.config import parse_event
 from pbntools.events.gathering import Gatherer, Results
+from tests.events.building import gathered as of_events
+from tests.events.building import traveller
 
 PAIRS = 'form = "pairs"\n'
 HEAD = "Board,PairNS,PairEW,Contract,Declarer,Result,Score\n"
@@ -92,3 +94,45 @@ def test_an_adjustment_names_a_side_and_says_why() -> None:
     event = f'{PAIRS}[[adjustment]]\nboard = 7\nat = "12"\nscore = "NS 420"\nwhy = "hesitation"\n'
     (adjustment,) = parse_event(event).adjustments
     assert (adjustment.ns, adjustment.ew, adjustment.why) == (420, 420, "hesitation")
+
+
+REMARKS = "PairId_NS;PairId_EW;Contract;Declarer;Result;Percentage_NS;Percentage_EW;Remarks"
+
+
+@pytest.mark.parametrize(
+    ("row", "awards", "unplayed", "why"),
+    [
+        ('3 4 - - - ? ? "60%-40%"', None, False,
+         "the remark '60%-40%' is not read as a score: write an [[adjustment]] for it"),
+        ('3 4 - - - ? ? "Wrong  direction"', None, False,
+         "the remark 'Wrong direction' is not read as a score: write an [[adjustment]] for it"),
+        ('3 4 3NT N ? ? ? "60%-40%"', None, False,
+         "no result; the remark '60%-40%' is not read as a score: write an [[adjustment]] for it"),
+        ('3 4 - - - ? ? "not Played"', None, True, "not played, or without a score"),
+        ("3 4 - - - ? ? ?", None, True, "not played, or without a score"),
+        ('3 4 - - - ^50 ^50 "50%-50%"', parse_award("50%"), False, ""),
+    ],
+)  # fmt: skip
+def test_a_remark_stays_in_view(row: str, awards: object, unplayed: bool, why: str) -> None:
+    """A remark of a table-top scoring system may be a ruling, and is none for certain."""
+    # A board that was not played counts as an average, and one with a ruling does not.
+    event = f'{PAIRS}[scoring]\nnot-played = "A"\n'
+    (line,) = of_events(event, traveller(1, [row], REMARKS)).every
+    assert (line.unplayed, line.why) == (unplayed, why)
+    assert line.ns_award == (parse_award("A") if unplayed else awards)
+
+
+def test_a_remark_beside_a_score_is_told_unless_the_director_adjusted_it() -> None:
+    text = traveller(1, ['3 4 3NT N 9 ? ? "60%-40%"', '5 6 3NT N 9 ? ? "Not played"'], REMARKS, '[Vulnerable "None"]\n')
+    found = of_events(PAIRS, text)
+    assert [line.ns_award for line in found.lines] == [400, 400]
+    assert rules(found) == ["remark-unread"]
+    ruling = '[[adjustment]]\nboard = 1\nat = "3"\nns = "60%"\new = "40%"\n'
+    assert rules(of_events(PAIRS + ruling, text)) == []
+
+
+def test_a_remark_of_a_record_that_is_one_table() -> None:
+    tags = '[Board "1"]\n[PairNS "3"]\n[PairEW "4"]\n[Remarks "60%-40%"]\n'
+    (line,) = of_events(PAIRS, tags).every
+    assert line.why == "the remark '60%-40%' is not read as a score: write an [[adjustment]] for it"
+    assert rules(of_events(PAIRS, tags + '[Score "NS 420"]\n')) == ["remark-unread"]

@@ -87,7 +87,10 @@ def test_the_scales_of_the_acbl(name: str, boards: int, imps: int, pair: tuple[i
 
 
 def test_a_number_of_boards_without_a_table_is_refused() -> None:
-    with pytest.raises(ScaleError, match="no table for 12 boards: it has them for 6 to 8, 9 to 11"):
+    with pytest.raises(
+        ScaleError,
+        match=r"for 12 boards: it has them for 6 to 8, 9 to 11; boards = 6 in \[scale\] makes all matches go by",
+    ):
         scale_named("acbl-20").points(3, 12)
     with pytest.raises(ScaleError, match="1 to 1000 boards"):
         scale_named("wbf2013").points(3, 0)
@@ -221,3 +224,18 @@ def test_a_pair_for_whose_round_a_scale_has_no_table_is_named() -> None:
     columns = "PairId_NS;PairId_EW;Score_NS;Round"
     with pytest.raises(ScaleError, match=r"^round 3: 1 – 2: the scale acbl-20 has no table for 1 board:"):
         ranked(event, traveller(1, ["1 2 420 3", "5 6 400 3"], columns))
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("boards = 4\n", r"has no rows: expected such as rows = \[\[0, 10, 10\], \[1, 11, 9\]\]"),
+        ("rows = [[0, 10, 10]]\n", r"has no boards: expected such as boards = \[1, 4\]"),
+        ("boards = 4\nrows = []\n", r"rows is \[\]: expected a list of rows, such as \[0, 10, 10\]"),
+        ("boards = 4\nrows = 7\n", "rows is 7: expected a list of rows"),
+        ("boards = 4\nrow = [[0, 10, 10]]\n", "has an unknown key 'row': expected boards, rows"),
+    ],
+)
+def test_a_table_that_lacks_something_says_what(table: str, message: str) -> None:
+    with pytest.raises(ScaleError, match=f"the scale x.*{message}"):
+        scale_from_toml(f'name = "x"\nsource = "y"\n[[table]]\n{table}')

@@ -1,7 +1,9 @@
 """What stands on the pages of an event besides the boards: on cards and below the ranking, and how it is laid out."""
 
+import pytest
+
 from pbntools.reports.event_boards import travellers_page
-from pbntools.reports.event_cards import card_page
+from pbntools.reports.event_cards import UnknownContestantError, card_page, find_contestant
 from pbntools.reports.event_html import page_html
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import ranking_page
@@ -18,7 +20,7 @@ SESSIONS = '[[session]]\nname = "first"\n[[session]]\nname = "second"\n[[cut]]\n
 
 
 def below(page: Page) -> list[str]:
-    return [note for grid in page.grids for note in grid.notes]
+    return [str(note) for grid in page.grids for note in grid.notes]
 
 
 def test_the_card_of_a_knock_out_has_the_carry_over_of_both_teams() -> None:
@@ -29,7 +31,7 @@ def test_the_card_of_a_knock_out_has_the_carry_over_of_both_teams() -> None:
         page = card_page(found, EN, team)
         assert below(page) == [f"Margin: {lead}", said]
         # Each of them stands there once.
-        assert not any("carry-over" in note or "penalty" in note for note in page.notes)
+        assert not any("carry-over" in str(note) or "penalty" in str(note) for note in page.notes)
 
 
 def test_the_card_of_a_team_has_the_points_of_each_match() -> None:
@@ -73,3 +75,22 @@ def test_a_tie_takes_no_room_from_the_names() -> None:
     assert ranking.places[0].decided_by is not None
     assert '<section id="ranking" class="named few">' in page_html(ranking_page(ranking, EN), EN)
     assert ' class="named two few">' in page_html(travellers_page(ranking, EN), EN)
+
+
+def test_a_name_that_may_be_any_of_two_is_listed_as_it_is_to_be_written() -> None:
+    columns = "PairId_NS;PairId_EW;Names_NS;Names_EW;Score_NS"
+    text = traveller(1, ['1 1 "Ana;Bo" "Cy;Di" 420', '2 2 "Ed;Flo" "Gus;Hal" 50'], columns)
+    found = ranked('form = "pairs"\n', text)
+    with pytest.raises(UnknownContestantError, match=r"1 may be any of 1 EW \(Cy & Di\), 1 NS \(Ana & Bo\)$"):
+        find_contestant(found, "1")
+    bare = ranked('form = "pairs"\n[scoring]\nwinners = 2\n', traveller(1, ["1 1 420", "2 2 50"]))
+    with pytest.raises(UnknownContestantError, match=r"1 may be any of 1 EW, 1 NS$"):
+        find_contestant(bare, "1")
+    for key in bare.results.contestants:
+        assert find_contestant(bare, key) == key
+
+
+def test_a_turkish_name_in_any_case_finds_its_card() -> None:
+    found = ranked('form = "pairs"\n', traveller(1, ['"İnci;Işıl" "Can;Ela" 420'], "Names_NS;Names_EW;Score_NS"))
+    for name in ("inci", "İNCİ", "ışıl", "IŞIL", "işil & inci", "INC"):
+        assert find_contestant(found, name) == "İnci & Işıl"

@@ -147,7 +147,7 @@ class UsebioReader(PlainReader):
             self._parties_at = self._at()
         elif name in _PARTIES and "PARTICIPANTS" in self._names:
             if parent == "PARTICIPANTS":
-                self._party = Participant()
+                self._party = Participant(pairs=[] if name == "TEAM" else None)
             if name == "PLAYER" and self._party is not None and len(self._party.names) < 1000:
                 self._party.names.append(None)
                 self._party.numbers.append(None)
@@ -175,6 +175,9 @@ class UsebioReader(PlainReader):
         elif name == "TRAVELLER_LINE":
             self._end_line()
         elif name in _PARTIES and parent == "PARTICIPANTS":
+            if name == "TEAM" and self._party is not None and self._party.names and self._party.names[0]:
+                # A team that has no number goes by its name.
+                self._party.texts.setdefault("PAIR_NUMBER", self._party.names[0])
             self._end_party()
         else:
             self._leaf(name, parent, text)
@@ -299,6 +302,9 @@ class UsebioReader(PlainReader):
             # A team's name stands before its players.
             party.names.append(text)
             party.numbers.append(None)
+        elif name == "PAIR_NUMBER" and party.pairs is not None:
+            if len(party.pairs) < 1000:
+                party.pairs.append(text)
         elif name == "PLAYER_NUMBER" and self._names[-2:] == ["PARTICIPANTS", "PLAYER"]:
             party.texts.setdefault("PAIR_NUMBER", text)
         elif name in _PARTY_TEXTS:

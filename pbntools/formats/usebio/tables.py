@@ -198,11 +198,15 @@ def _put(line: Line, column: str, cell: str, lost: Callable[[str], None]) -> Non
 
 @dataclass(slots=True)
 class Participant:
-    """A pair, team or player: the texts of its elements, and its players' names and national numbers."""
+    """A pair, team or player: the texts of its elements, and its players' names and national numbers.
+
+    A team's name stands before those of its players; ``pairs`` are the numbers of its pairs, None where it is no team.
+    """
 
     texts: dict[str, str] = field(default_factory=dict)
     names: list[str | None] = field(default_factory=list)
     numbers: list[str | None] = field(default_factory=list)
+    pairs: list[str] | None = None
 
 
 TOTALS = {"MP": "TotalMP", "IMP": "TotalIMP", "BAM": "TotalMP"}
@@ -216,8 +220,8 @@ _TOTAL_COLUMNS = {
     "NrBoards": "BOARDS_PLAYED",
     "Adjustment": "ADJUSTMENT",
 }
-NAMES, NUMBERS = "Names", "NationalIds"
-"""The columns for players, joined by ``;``."""
+NAMES, NUMBERS, PAIRS = "Names", "NationalIds", "PairIds"
+"""The columns for players, and for the pairs of a team, joined by ``;``."""
 
 
 def _total_columns(scoring: str | None) -> dict[str, str]:
@@ -235,6 +239,8 @@ def total_table(participants: Sequence[Participant], scoring: str | None) -> Tab
             for column, element in known.items()
             if element in participant.texts
         }
+        if participant.pairs is not None:
+            cells[PAIRS] = ";".join(pair.replace(";", ",") for pair in participant.pairs) or "-"
         for column, parts in ((NAMES, participant.names), (NUMBERS, participant.numbers)):
             given = list(parts)
             while given and given[-1] is None:
@@ -243,7 +249,7 @@ def total_table(participants: Sequence[Participant], scoring: str | None) -> Tab
                 cells[column] = ";".join((part or "").replace(";", ",") for part in given) or "-"
         rows.append(cells)
     order = [*known]
-    order[3:3] = [NAMES, NUMBERS]
+    order[3:3] = [NAMES, NUMBERS, PAIRS]
     columns = [column for column in order if any(column in cells for cells in rows)]
     if not columns:
         return None
