@@ -81,12 +81,15 @@ def _of_cell(ranking: Ranking, cell: Cell, lines: Sequence[Line], t: Language) -
         if not isinstance(total, Fraction) or not isinstance(comparisons, int):
             raise TypeError("cross-IMPs come from a sum of comparisons")
         divisor = {"comparisons": comparisons, "tables": comparisons + 1, "none": 1}[rules.divisor]
-        text = t.ngettext(
-            "{{score}} gets {{total}} IMPs in {n} comparison, divided by {{divisor}}: {{imps}}",
-            "{{score}} gets {{total}} IMPs in {n} comparisons, divided by {{divisor}}: {{imps}}",
+        return t.ngettext(
+            "{score} gets {total} IMPs in {n} comparison, divided by {divisor}: {imps}",
+            "{score} gets {total} IMPs in {n} comparisons, divided by {divisor}: {imps}",
             comparisons,
+            score=own,
+            total=_exact_signed(total),
+            divisor=divisor,
+            imps=signed(cell.points),
         )
-        return text.format(score=own, total=_exact_signed(total), divisor=divisor, imps=signed(cell.points))
     datum = cell.how[0] if cell.how else None
     if isinstance(datum, Fraction):
         return t.gettext("{score} against the datum {datum} is {imps} IMPs").format(
@@ -126,8 +129,12 @@ def _matchpoints(ranking: Ranking, cell: Cell, lines: Sequence[Line], own: str, 
             "count": (raw * factor, f"{full}/{results}"),
         }[rules.factoring]
         parts.append(
-            t.ngettext("of {n} result, {{how}} = {{points}}", "of {n} results, {{how}} = {{points}}", results).format(
-                how=how, points=short_text(before, _PLACES)
+            t.ngettext(
+                "of {n} result, {how} = {points}",
+                "of {n} results, {how} = {points}",
+                results,
+                how=how,
+                points=short_text(before, _PLACES),
             )
         )
     if before != cell.points:
