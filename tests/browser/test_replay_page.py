@@ -1077,3 +1077,22 @@ def test_the_mark_of_a_lead_leaves_room_beside_the_number_of_a_trick(visit: Visi
         "return range.getBoundingClientRect().right; }"
     )
     assert mark - end >= 4
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "document.querySelector('.hand.left').style.transform = 'translateX(-60px)'",
+        "document.querySelector('.hand.bottom').style.transform = 'translateY(300px)'",
+        "document.querySelector('.hand.top').remove()",
+        "document.querySelectorAll('.hand .suit.h').forEach((node) => { node.textContent = ''; })",
+        "document.documentElement.style.setProperty('--h', 'black')",
+        "document.querySelector('.stage').style.width = '5000px'",
+    ],
+)
+def test_a_picture_is_looked_at(visit: Visit, picture: Picture, spoil: str) -> None:
+    page = visit(boards.CLAIMED)
+    picture(page, "looked-at")
+    page.evaluate(spoil)
+    with pytest.raises(AssertionError):
+        picture(page, "looked-at")

@@ -58,8 +58,8 @@ TOKEN = re.compile(r"\\[A-Za-z]+|\\.|%[^\n]*\n|.", re.S)
 WRITTEN = set(
     "begin cell centering compass end enspace faint fit hbox hfil hspace ldots letters makebox newpage nointerlineskip "
     "par place raggedleft rlap setlength strut suitclub suitdiamond suitheart suitline suitspade textasciicircum "
-    "textasciitilde textbackslash textbar textbf textgreater textless textquotedbl textwidth third tier vbox vfil vfill "
-    "vspace vul".split()
+    "textasciitilde textbackslash textbar textbf textgreater textless textquotedbl textwidth third tier vbox vfil "
+    "vfill vspace vul".split()
 )
 """The commands that we write, and none that a record names."""
 
