@@ -118,6 +118,7 @@ def test_the_words_of_the_game() -> None:
     assert english.ngettext("{n} trick", "{n} tricks", 1) == "1 trick"
     assert english.ngettext("{n} trick", "{n} tricks", 2) == "2 tricks"
     assert turkish.ngettext("{n} trick", "{n} tricks", 2) == "2 löve"
+    assert english.ngettext("{n:,} of {all}", "{n:,} of {all}", 2000, all="{n}") == "2,000 of {n}"
     assert turkish.gettext("") == ""
 
 

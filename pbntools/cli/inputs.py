@@ -74,6 +74,9 @@ class Source:
             yield unpacked(io.BytesIO(self.data))
         elif sys.stdin is None:
             raise OSError("there is no standard input")
+        elif sys.stdin.isatty():
+            # A terminal reads on behind an end of file, and would have to be told of it again and again.
+            yield unpacked(io.BytesIO(sys.stdin.buffer.read()))
         else:
             yield unpacked(sys.stdin.buffer)
 

@@ -385,13 +385,13 @@ def _write(
         out.write(writer.tail())
         out.flush()
     if missing := getattr(writer, "missing", None):
-        _complain_of_characters(
-            missing,
+        complain(
             wanted.words.ngettext(
                 "{n:,} character not in LaTeX's font encoding and replaced: {some}",
                 "{n:,} characters not in LaTeX's font encoding and replaced: {some}",
                 len(missing),
-            ),
+                some=_some(missing),
+            )
         )
 
 
@@ -437,13 +437,13 @@ def _write_pdf(
             pages.add(board, heading, fit)
         write_bytes(path, pages.finish(name))
     if pages.missing:
-        _complain_of_characters(
-            pages.missing,
+        complain(
             wanted.words.ngettext(
                 "{n:,} character not in the fonts and replaced: {some}",
                 "{n:,} characters not in the fonts and replaced: {some}",
                 len(pages.missing),
-            ),
+                some=_some(pages.missing),
+            )
         )
 
 
@@ -455,6 +455,6 @@ def _made() -> datetime | None:
     return datetime.fromtimestamp(int(text), UTC)
 
 
-def _complain_of_characters(missing: set[str], text: str) -> None:
-    """Say which characters were replaced; ``text`` has a place for their number and for them."""
-    complain(text.format(n=len(missing), some=shown("".join(sorted(missing)[:20]))))
+def _some(characters: set[str]) -> str:
+    """The first of some characters, as a terminal can show them."""
+    return shown("".join(sorted(characters)[:20]))

@@ -6,11 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from pbntools.cli import choosing, options
+from pbntools.cli.inputs import STDIN
 from pbntools.cli.reading import Item, Reader
 from pbntools.cli.streams import Output, complain, opened_output, refuse_inputs, shown
 from pbntools.core import Seat
@@ -85,7 +86,8 @@ def command(
 ) -> int:
     """Step through deals: every call and card, what was legal, and what is wrong where it happened.
 
-    On a terminal it opens a full-screen view (h shows its keys); elsewhere, and with --plain, it prints every step.
+    On a terminal it opens a full-screen view (h shows its keys), also of records that come through a pipe; elsewhere,
+    and with --plain, it prints every step.
     With --html it writes one web page that holds all boards and needs no network.
     """
     if html is not None and (output is not None or plain or form != "text"):
@@ -103,21 +105,21 @@ def command(
         return _write_page(html, Page(words, letters, colours, hidden), reader, choice, paths, words)
     if form != "text":
         options.refuse_idle({"hidden": "--hide"}, f"does not go with {form}, which has all hands and tells the hidden.")
-    is_view = output is None and not plain and form == "text" and _on_terminal()
+    is_view = output is None and not plain and form == "text" and _on_terminal(paths)
     if not is_view:
         options.refuse_idle({"colours": "--suits"}, "goes with the full-screen view and with --html.")
     shows = _full_screen() if is_view else None
     with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True, words=words)
-        games = _games(choice.of(reader.items(paths)), reader)
+        items = reader.items(paths)
         screen, table = out.screen(ascii_only=ascii_only), letters_table(letters)
         if shows is not None:
             drawer = Drawer(screen, words, table, hidden)
-            # A board is taken anew, since its positions would be kept of each that is passed on the way to another.
-            left = shows((game_of(item) for item, _ in games), drawer, words, colours)
+            left = shows(_paced(items, choice, reader), drawer, words, colours)
             count = len(left.seen) if left.has_boards else 0
             summary = _summary(count, reader, words, is_complete=left.is_complete)
         else:
+            games = _games(choice.of(items), reader)
             count = _write(out, games, form, Pen(screen, words, table, hidden), reader)
             summary = _summary(count, reader, words)
         if form == "text":
@@ -140,13 +142,25 @@ def _summary(count: int, reader: Reader, words: Language, *, is_complete: bool =
 def _games(items: Iterator[Item], reader: Reader) -> Iterator[tuple[Item, Replay]]:
     """The records to be played again; a fault of ours in one costs no other."""
     for item in items:
-        try:
-            game = game_of(item)
-            game.end  # noqa: B018  (the positions are worked out, so that a fault shows here)
-        except Exception as error:  # noqa: BLE001
-            reader.fail_record(item, error)
-            continue
-        yield item, game
+        game = _sound(item, reader)
+        if game is not None:
+            yield item, game
+
+
+def _paced(items: Iterator[Item], choice: choosing.Choice, reader: Reader) -> Iterator[Replay | None]:
+    """The same of those that are asked for; None for every other, so that who waits can do something else."""
+    for item in items:
+        yield _sound(item, reader) if choice.takes(item) else None
+
+
+def _sound(item: Item, reader: Reader) -> Replay | None:
+    try:
+        game = game_of(item)
+        game.end  # noqa: B018  (the positions are worked out, so that a fault shows here)
+    except Exception as error:  # noqa: BLE001
+        reader.fail_record(item, error)
+        return None
+    return game
 
 
 def game_of(item: Item) -> Replay:
@@ -189,14 +203,26 @@ def _board(item: Item, page: Page, reader: Reader) -> str:
         return page.fallen(item.record)
 
 
-def _on_terminal() -> bool:
-    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+def _on_terminal(paths: tuple[str, ...]) -> bool:
+    """Whether there is a terminal for the full-screen view: to be shown on, and one that sends keys."""
+    if sys.stdin is None or sys.stdout is None or not sys.stdout.isatty():
+        return False
+    if not sys.stdin.isatty() and not (STDIN in paths and _is_read_and_written(sys.stdout)):
         return False
     # A terminal that cannot place text prints every step; Windows does not name its own.
     return os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
 
 
-def _full_screen() -> Callable[[Iterator[Replay], Drawer, Language, str], ReplayScreen] | None:
+def _is_read_and_written(terminal: TextIO) -> bool:
+    """Whether keys come from the terminal that is written to, as where a shell opened it for its commands."""
+    try:
+        import fcntl  # Windows has none
+    except ImportError:
+        return False
+    return fcntl.fcntl(terminal, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDWR
+
+
+def _full_screen() -> Callable[[Iterator[Replay | None], Drawer, Language, str], ReplayScreen] | None:
     """The full-screen view; None, which is said, where its package is not installed."""
     try:
         from pbntools.cli.replay_screen import show

@@ -8,20 +8,25 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
 from pbntools.cli.streams import say
-from pbntools.diagnostics import Severity
+from pbntools.diagnostics import Diagnostic, Severity
+from pbntools.laws import resolve
+from pbntools.record import Record
 from pbntools.replaying import Replay
 from pbntools.reports.language import Language
 from pbntools.reports.replay_view import HANDS, Drawer, View
@@ -41,14 +46,37 @@ _COLOURS = {
     "two": {"suit-h": "ansired", "suit-d": "ansired"},
     "four": {"suit-h": "ansired", "suit-d": "ansibrightblue", "suit-c": "ansigreen"},
 }
+_AT_ONCE = 0.1
+"""Seconds that a search goes on before other keys are listened to, and the screen is drawn."""
+
+Search = Generator[None, None, None]
+"""What is done bit by bit, since it may read a long file."""
+
+
+class _Board(NamedTuple):
+    """What is kept of a board that was read: a replay of all of them would take twice the room."""
+
+    record: Record
+    diagnostics: dict[int, tuple[Diagnostic, ...]]
+    laws: str
+
+    def replay(self) -> Replay:
+        """The board to be played again."""
+        found = [one for here in self.diagnostics.values() for one in here]
+        return Replay(self.record, resolve(self.record, self.laws), found)
 
 
 class ReplayScreen:
-    """Where the viewer is: a board of those that were read so far, a step of it, and what is to be seen."""
+    """Where the viewer is: a board of those that were read so far, a step of it, and what is to be seen.
 
-    def __init__(self, games: Iterator[Replay], drawer: Drawer, words: Language) -> None:
+    ``games`` are the boards; None stands for a record that was read and is none of those to be shown.
+    """
+
+    def __init__(self, games: Iterator[Replay | None], drawer: Drawer, words: Language) -> None:
         self._unread = games
-        self._games: list[Replay] = []
+        self._boards: list[_Board] = []
+        self._read = 0
+        self._search: Search | None = None
         self._drawer = drawer
         self._words = words
         self._board = 0
@@ -62,12 +90,17 @@ class ReplayScreen:
         """Whether all boards were read."""
         self.seen = {0}
         """The boards that were shown, by their place in the file."""
-        self.has_boards = self._read_until(0)
+        while not self._boards and not self.is_complete:
+            self._read_one()
+        self.has_boards = bool(self._boards)
+        if self.has_boards:
+            self.game = self._boards[0].replay()
+            """The board that is shown."""
 
     @property
-    def game(self) -> Replay:
-        """The board that is shown."""
-        return self._games[self._board]
+    def is_searching(self) -> bool:
+        """Whether a search is under way."""
+        return self._search is not None
 
     @property
     def is_asking(self) -> bool:
@@ -77,10 +110,16 @@ class ReplayScreen:
     def draw(self, width: int, height: int) -> StyleAndTextTuples:
         """The screen as prompt_toolkit takes it."""
         self._size = width, height = max(width, 1), max(height, 1)
-        if self._help:
+        view = self._view
+        if self.is_searching:
+            foot = self._words.ngettext(
+                "reading… {n:,} board; Esc stops", "reading… {n:,} boards; Esc stops", self._read
+            )
+            view = replace(view, foot=foot)
+        if self._help and not self.is_searching:
             lines = self._drawer.draw_help(width, height)
         else:
-            lines = self._drawer.draw(self.game, self.step, self._view, width, height)
+            lines = self._drawer.draw(self.game, self.step, view, width, height)
         found: StyleAndTextTuples = []
         for at, line in enumerate(lines):
             found += [(f"class:{style}" if style else "", text) for style, text in line]
@@ -88,10 +127,28 @@ class ReplayScreen:
                 found.append(("", "\n"))
         return found
 
-    def act(self, action: Callable[[], None]) -> None:
-        """Obey a key: what was said of the one before it goes."""
+    def act(self, action: Callable[[], Search | None]) -> None:
+        """Obey a key: what was said of the one before it goes.  What is not done soon is a search that goes on."""
         self._say("")
-        action()
+        self._search = action()
+        self.search_on()
+
+    def search_on(self) -> None:
+        """Go on with a search for a moment."""
+        end = time.monotonic() + _AT_ONCE
+        search = self._search
+        while search is not None:
+            try:
+                next(search)
+            except StopIteration:
+                self._search = search = None
+            if time.monotonic() > end:
+                return
+
+    def stop_search(self) -> None:
+        """Search no more, and stay at the board that is shown."""
+        self._search = None
+        self._say(self._words.gettext("the search was stopped"))
 
     def move(self, by: int) -> None:
         """Go some steps forward or back."""
@@ -108,12 +165,12 @@ class ReplayScreen:
         else:
             self.scroll(direction)
 
-    def move_page(self, direction: int) -> None:
+    def move_page(self, direction: int) -> Search | None:
         """Scroll what is said by a screen; where the table is shown, go by a board."""
         if self._view.notes is None:
-            self.move_board(direction)
-        else:
-            self.scroll(direction * max(self._size[1] - 3, 1))
+            return self.move_board(direction)
+        self.scroll(direction * max(self._size[1] - 3, 1))
+        return None
 
     def scroll(self, by: int) -> None:
         """Scroll what is said at this step by some lines, as far as there are more."""
@@ -141,16 +198,17 @@ class ReplayScreen:
         else:
             self._go(self._board, max(min(self.step + direction, self.game.calls), 0))
 
-    def move_board(self, direction: int) -> None:
+    def move_board(self, direction: int) -> Search:
         """Go to the next board, or to the one before."""
-        if self._board + direction < 0:
+        board = self._board + direction
+        if board < 0:
             self._say(self._words.gettext("this is the first board"))
-        elif self._read_until(self._board + direction):
-            self._go(self._board + direction, 0)
+        elif (yield from self._reading_until(board)):
+            self._go(board, 0)
         else:
             self._say(self._words.gettext("this is the last board"))
 
-    def to_diagnostic(self, direction: int) -> None:
+    def to_diagnostic(self, direction: int) -> Search:
         """Go to the next step that something is wrong at, or to the one before, also of other boards.
 
         Behind the last one comes the first one again, which is said.
@@ -163,9 +221,9 @@ class ReplayScreen:
         while True:
             board += direction
             if board < 0:
-                self._read_all()
-                board, around = len(self._games) - 1, self._words.gettext("on from the last board")
-            elif not self._read_until(board):
+                yield from self._reading_all()
+                board, around = len(self._boards) - 1, self._words.gettext("on from the last board")
+            elif not (yield from self._reading_until(board)):
                 board, around = 0, self._words.gettext("on from the first board")
             if found := self._wrong(board):
                 self._go(board, found[0 if direction > 0 else -1])
@@ -173,7 +231,7 @@ class ReplayScreen:
                 return
             if board == self._board:
                 break
-        if self._with_notices or not any(game.diagnostics for game in self._games):
+        if self._with_notices or not any(one.diagnostics for one in self._boards):
             self._say(self._words.gettext("there is no diagnostic"))
         else:
             self._say(self._words.gettext("there is no error or warning; f lets d stop at notices, too"))
@@ -181,7 +239,7 @@ class ReplayScreen:
     def _wrong(self, board: int) -> list[int]:
         """The steps of a board that something is wrong at."""
         least = Severity.NOTICE if self._with_notices else Severity.WARNING
-        found = self._games[board].diagnostics
+        found = self._boards[board].diagnostics
         return [at for at, here in found.items() if any(one.severity >= least for one in here)]
 
     def turn_notices(self) -> None:
@@ -210,16 +268,16 @@ class ReplayScreen:
         self._asked = None
         self._say("")
 
-    def answer(self) -> None:
+    def answer(self) -> Search:
         """Go to the board that was asked for: the next one of that number, from the first again behind the last."""
         wanted = (self._asked or "").strip()
         self.give_up()
         board = self._board
         while wanted:
             board += 1
-            if not self._read_until(board):
+            if not (yield from self._reading_until(board)):
                 board = 0
-            record = self._games[board].record
+            record = self._boards[board].record
             if wanted.casefold() == (record.board or "").casefold() or wanted == str(record.number):
                 self._go(board, 0)
                 return
@@ -267,6 +325,7 @@ class ReplayScreen:
             # The hidden hands of another board are to be asked for anew.
             hands = "recorded" if self._view.hands == "all" else self._view.hands
             self._view = replace(self._view, hands=hands, veiled=True)
+            self.game = self._boards[board].replay()
         self._board, self.step = board, step
         self.seen.add(board)
         if self._view.notes is not None:
@@ -275,24 +334,34 @@ class ReplayScreen:
     def _say(self, text: str) -> None:
         self._view = replace(self._view, foot=text)
 
-    def _read_all(self) -> None:
-        while self._read_until(len(self._games)):
-            pass
+    def _reading_all(self) -> Search:
+        while not self.is_complete:
+            self._read_one()
+            yield
 
-    def _read_until(self, board: int) -> bool:
-        while len(self._games) <= board:
-            game = next(self._unread, None)
-            if game is None:
-                self.is_complete = True
-                return False
-            self._games.append(game)
-        return True
+    def _reading_until(self, board: int) -> Generator[None, None, bool]:
+        """Read until there is a board of this place; whether there is one."""
+        while len(self._boards) <= board and not self.is_complete:
+            self._read_one()
+            yield
+        return board < len(self._boards)
+
+    def _read_one(self) -> None:
+        try:
+            game = next(self._unread)
+        except StopIteration:
+            self.is_complete = True
+            return
+        self._read += 1
+        if game is not None:
+            self._boards.append(_Board(game.record, game.diagnostics, game.outcome.edition.name))
 
 
 def _bindings(screen: ReplayScreen) -> KeyBindings:
     keys = KeyBindings()
     asking = Condition(lambda: screen.is_asking)
-    moves: list[tuple[tuple[str, ...], Callable[[], None]]] = [
+    searching = Condition(lambda: screen.is_searching)
+    moves: list[tuple[tuple[str, ...], Callable[[], Search | None]]] = [
         (("right", "space"), lambda: screen.move(1)),
         (("left", "backspace"), lambda: screen.move(-1)),
         (("down",), lambda: screen.move_line(1)),
@@ -316,17 +385,45 @@ def _bindings(screen: ReplayScreen) -> KeyBindings:
         (("h", "?"), screen.turn_help),
         (("escape",), screen.back),
     ]
+
+    typed: list[KeyPress] = []
+
+    def obey(event: KeyPressEvent, action: Callable[[], Search | None]) -> None:
+        screen.act(action)
+        if screen.is_searching:
+            typed.clear()
+            event.app.create_background_task(_searched(screen, event.app, typed))
+
+    def stop(_event: KeyPressEvent) -> None:
+        typed.clear()
+        screen.stop_search()
+
     for names, move in moves:
         for name in names:
-            keys.add(name, filter=~asking)(lambda _event, move=move: screen.act(move))
+            keys.add(name, filter=~asking & ~searching)(lambda event, move=move: obey(event, move))
     keys.add("<any>", filter=asking)(lambda event: screen.type(event.data))
     keys.add("backspace", filter=asking)(lambda _event: screen.rub_out())
-    keys.add("enter", filter=asking)(lambda _event: screen.answer())
+    keys.add("enter", filter=asking)(lambda event: obey(event, screen.answer))
     keys.add("escape", filter=asking)(lambda _event: screen.give_up())
+    keys.add("<any>", filter=searching)(lambda event: typed.extend(event.key_sequence))
+    keys.add("escape", filter=searching)(stop)
+    keys.add("c-c", filter=searching)(stop)
     keys.add("q", filter=~asking)(lambda event: event.app.exit())
-    for name in ("c-c", "c-d"):
-        keys.add(name)(lambda event: event.app.exit())
+    keys.add("c-c", filter=~searching)(lambda event: event.app.exit())
+    keys.add("c-d")(lambda event: event.app.exit())
     return keys
+
+
+async def _searched(screen: ReplayScreen, program: Application[None], typed: list[KeyPress]) -> None:
+    """A search until it is over, with the screen and the keys in between; then what was typed meanwhile is obeyed."""
+    while screen.is_searching:
+        program.invalidate()
+        await asyncio.sleep(0)
+        screen.search_on()
+    program.key_processor.feed_multiple(typed)
+    typed.clear()
+    program.key_processor.process_keys()
+    program.invalidate()
 
 
 def application(
@@ -350,16 +447,19 @@ def application(
     return shown
 
 
-def show(games: Iterator[Replay], drawer: Drawer, words: Language, colours: str) -> ReplayScreen:
+def show(games: Iterator[Replay | None], drawer: Drawer, words: Language, colours: str) -> ReplayScreen:
     """Show the boards until the viewer leaves; returns where he was.
 
-    What is complained of meanwhile would spoil the screen, so it is said afterwards.  A signal that ends the program
+    Keys come from the standard input, or where that brings the records, from the terminal that is written to.  What is
+    complained of meanwhile would spoil the screen, so it is said afterwards.  A signal that ends the program
     gives the terminal back first.
     """
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
         shown = ReplayScreen(games, drawer, words)
-        ended = _run(application(shown, colours)) if shown.has_boards else None
+        ended = None
+        if shown.has_boards:
+            ended = _run(application(shown, colours, create_input(always_prefer_tty=True)))
     for line in said.getvalue().splitlines():
         say(line)
     if ended is not None:

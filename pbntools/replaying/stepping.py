@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, overload
+from typing import Literal, SupportsIndex, overload
 
 from pbntools import rules
 from pbntools.core import CALLS, CARDS, Call, Card, Seat
@@ -136,8 +136,11 @@ class Replay(Sequence[Step]):
 
         ``call``, ``trick`` and ``card`` (the place in the trick, 1 to 4) count from 1; call 0 and trick 0 are the
         moments before the first call and before the opening lead.  Raises IndexError where the record does not go so
-        far, and TypeError unless a call or a trick is given.
+        far, and TypeError unless a call or a trick is given, by a whole number.
         """
+        for name, value in (("call", call), ("trick", trick), ("card", card)):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, SupportsIndex)):
+                raise TypeError(f"{name} is {value!r}: expected a whole number")
         if call is not None and trick is None and card is None:
             if not 0 <= call <= self.calls:
                 raise IndexError(f"there is no call {call}: the auction has {self.calls}")

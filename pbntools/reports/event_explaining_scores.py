@@ -148,12 +148,15 @@ def _cross_imps(rules: EventRules, cell: Cell, others: Others, t: Language) -> s
     if len(sums) > 1:
         parts.append(weighted_sum(sums, t))
     divisor = {"comparisons": comparisons, "tables": comparisons + 1, "none": 1}[rules.divisor]
-    text = t.ngettext(
-        "{{how}}: {{total}} IMPs in {n} comparison, divided by {{divisor}}: {{imps}}",
-        "{{how}}: {{total}} IMPs in {n} comparisons, divided by {{divisor}}: {{imps}}",
+    return t.ngettext(
+        "{how}: {total} IMPs in {n} comparison, divided by {divisor}: {imps}",
+        "{how}: {total} IMPs in {n} comparisons, divided by {divisor}: {imps}",
         comparisons,
+        how="; ".join(parts),
+        total=exact_signed(total),
+        divisor=divisor,
+        imps=signed(cell.points),
     )
-    return text.format(how="; ".join(parts), total=exact_signed(total), divisor=divisor, imps=signed(cell.points))
 
 
 def _compared(points: int, others: Others, against: Mapping[int, Weight], t: Language) -> str:
@@ -235,8 +238,12 @@ def _matchpoints(rules: EventRules, cell: Cell, scores: BoardScores, t: Language
             "count": (raw * factor, f"{full}/{results}"),
         }[kind.factoring]
         parts.append(
-            t.ngettext("of {n} result, {{how}} = {{points}}", "of {n} results, {{how}} = {{points}}", results).format(
-                how=how, points=exact_text(before)
+            t.ngettext(
+                "of {n} result, {how} = {points}",
+                "of {n} results, {how} = {points}",
+                results,
+                how=how,
+                points=exact_text(before),
             )
         )
     if before != cell.points:

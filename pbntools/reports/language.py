@@ -46,9 +46,9 @@ class Language:
         """The message in this language; as it is where the catalogue has none."""
         return self._translations.gettext(message) if message else message
 
-    def ngettext(self, one: str, many: str, number: int) -> str:
-        """The message for a number of things, whose ``{n}`` is filled in."""
-        return self._translations.ngettext(one, many, number).format(n=number)
+    def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
+        """The message for a number of things, whose ``{n}`` is filled in, and its other fields with ``values``."""
+        return self._translations.ngettext(one, many, number).format(n=number, **values)
 
     def seat(self, seat: int) -> str:
         """``North`` and the like."""

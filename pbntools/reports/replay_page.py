@@ -13,10 +13,13 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import resources
+from itertools import islice
 from typing import Any
 
 from pbntools.core import Seat, Strain, Vulnerability
+from pbntools.diagnostics import Diagnostic
 from pbntools.events.imps import IMP_BOUNDS
+from pbntools.laws import Outcome
 from pbntools.record import Record
 from pbntools.replaying import Replay, Step
 from pbntools.reports.board_words import (
@@ -50,6 +53,10 @@ _FACTS = {
     "HomeTeam": N_("Home team"),
     "VisitTeam": N_("Visiting team"),
 }
+MOST_CALLS = 400
+"""Calls of a board that are shown: more than any auction can have (319), and as many as a browser shows with ease."""
+MOST_FOUND = 100
+"""Diagnostics of a board that are shown."""
 _GROUPED = ("Event", "Date", "Stage", "Round", "HomeTeam", "VisitTeam")
 
 
@@ -222,8 +229,11 @@ def _board(
     contract, played = outcome.contract, game.contract
     bid = auction_contract(game)
     trump = played.strain.suit if played is not None and not played.is_passed_out else None
-    steps = list(game)
+    steps = game[: MOST_CALLS + 1] if game.calls > MOST_CALLS else list(game)
+    shows_play = len(steps) == len(game)
+    cut, wrong = _too_long(game, words), _wrong(game, len(steps) - 1)
     value = {
+        "cut": cut,
         "board": record.board,
         "room": record.room,
         "facts": [[words.gettext(shown), text] for name, shown in _FACTS.items() if (text := _given(record, name))],
@@ -254,29 +264,31 @@ def _board(
                 -1 if trick.winner is None else int(trick.winner),
             ]
             for trick in game.tricks
-        ],
-        "cards": game.cards,
+        ]
+        if shows_play
+        else [],
+        "cards": game.cards if shows_play else 0,
         "turn": [_number(step.position.to_act) for step in steps],
         "suffixes": {step.number: mark for step in steps if (mark := _suffix(step))},
         "notes": {step.number: list(map(with_symbols, step.notes)) for step in steps if step.notes},
         "comments": {step.number: list(map(with_symbols, step.comments)) for step in steps if step.comments},
         "wrong": {
-            step.number: [
+            number: [
                 [
                     str(found.severity),
                     diagnostic_heading(found, words),
                     said(found.message),
                     said(found.help) if found.help else "",
                 ]
-                for found in step.diagnostics
+                for found in here
             ]
-            for step in steps
-            if step.diagnostics
+            for number, here in wrong.items()
         },
         "result": result_words(game, words),
         "ruled": is_ruled(game) or None,
         "score": points_text(outcome.score_ns),
         "points": outcome.score_ns,
+        "over": _overtricks(outcome),
         "imps": _is_in_imps(record) or None,
         "ending": result_lines(game, words),
         "doubleDummy": _double_dummy(record),
@@ -285,9 +297,47 @@ def _board(
     return {name: found for name, found in value.items() if found not in (None, "", [], {})}
 
 
+def _too_long(game: Replay, words: Language) -> list[str]:
+    """What is said of a board of which not everything is shown, since no browser could."""
+    found = sum(map(len, game.diagnostics.values()))
+    lines = []
+    if game.calls > MOST_CALLS:
+        lines.append(
+            words.gettext(
+                "Of the {all:,} calls of this record the first {n:,} are shown here, and no play: "
+                "'pbntools replay --plain' has all of them."
+            ).format(all=game.calls, n=MOST_CALLS)
+        )
+    if found > MOST_FOUND:
+        lines.append(
+            words.gettext(
+                "Of the {all:,} diagnostics of this record the first {n:,} are shown here: "
+                "'pbntools check' has all of them."
+            ).format(all=found, n=MOST_FOUND)
+        )
+    return lines
+
+
+def _wrong(game: Replay, last: int) -> dict[int, list[Diagnostic]]:
+    """What is wrong by step, as far as it is shown; what is wrong behind the last step that is shown stands there."""
+    found: dict[int, list[Diagnostic]] = {}
+    everything = ((number, one) for number, here in game.diagnostics.items() for one in here)
+    for number, one in islice(everything, MOST_FOUND):
+        found.setdefault(min(number, last), []).append(one)
+    return found
+
+
 def _given(record: Record, name: str) -> str | None:
     value = record.value(name)
     return value if value and value.strip("?.") else None
+
+
+def _overtricks(outcome: Outcome) -> int | None:
+    """The tricks above the contract, negative below; None where they are not known, or nothing was played."""
+    contract, tricks = outcome.contract, outcome.tricks
+    if contract is None or contract.is_passed_out or tricks is None:
+        return None
+    return tricks - contract.needed
 
 
 def _is_in_imps(record: Record) -> bool:

@@ -943,3 +943,156 @@ def test_a_thousand_boards(visit: Visit) -> None:
         }"""
     )
     assert slow < 200
+
+
+@pytest.mark.parametrize("where", ["note", "comment"])
+def test_one_long_word_does_not_make_the_page_wider(visit: Visit, where: str) -> None:
+    word = "x" * 20_000
+    text = boards.OPEN.replace("asks for the majors" if where == "note" else "A quiet start.", word)
+    for size in (PHONE, DESKTOP):
+        page = visit(text, "#0/0", size=size)
+        for _ in range(4):
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+            page.keyboard.press("ArrowRight")
+        explained = page.locator(".call.alerted").last
+        explained.focus()
+        if where == "note":
+            expect(page.locator(".tip:visible")).to_have_count(1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_a_monstrous_record_is_cut_and_says_so(visit: Visit) -> None:
+    calls = "\n".join(["1C Pass Pass Pass"] + ["Pass Pass Pass Pass"] * 5000)
+    monster = boards.CLAIMED.replace("Pass Pass Pass 1NT\nPass 3NT AP", calls)
+    assert monster != boards.CLAIMED
+    page = visit("\n".join((monster, boards.REVOKE)), "#0/0")
+    expect(page.locator(".cut")).to_have_text(
+        "Of the 20,004 calls of this record the first 400 are shown here, and no play: "
+        "'pbntools replay --plain' has all of them."
+    )
+    expect(page.locator(".auction .call")).to_have_count(400)
+    expect(page.locator(".history")).to_have_count(0)
+    # What is wrong far behind is told at the last step that is shown.
+    expect(page.locator(".faults")).to_contain_text("error")
+    page.keyboard.press("End")
+    expect(page.locator(".status")).to_contain_text("400/400")
+    expect(page.locator(".remarks .wrong").first).to_be_visible()
+    page.get_by_role("link", name="Next board").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Board 10")
+    expect(page.locator(".cut")).to_have_count(0)
+    expect(page.locator(".history .play")).to_have_count(12)
+
+
+def test_a_record_with_more_diagnostics_than_anybody_reads(visit: Visit) -> None:
+    tags = "".join(f'[Score{at} "\x07"]\n' for at in range(300))
+    page = visit(boards.CLAIMED.replace("[Dealer", tags + "[Dealer"))
+    expect(page.locator(".cut")).to_contain_text("diagnostics of this record the first 100 are shown here")
+    expect(page.locator(".faults li")).to_have_count(100)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("#0/9999", "#0/26,0"),
+        ("#0/-3", "#0/0,0"),
+        ("#0/x", "#0/0,0"),
+        ("#0/3,99,4", "#0/3,17"),
+        ("#0/1.5,2", "#0/1,2"),
+        ("#abc", "#0/0,0"),
+        ("#1/4/nonsense", "#1/4"),
+        ("#1/99/hide", "#1/17/hide"),
+        ("#1/4", "#1/4"),
+        ("#1", "#1"),
+        ("", ""),
+    ],
+)
+def test_the_address_is_that_of_the_moment_that_is_shown(visit: Visit, address: str, shown: str) -> None:
+    page = visit("\n".join((boards.VUGRAPH, boards.CLAIMED)), address)
+    expect(page.get_by_role("heading", level=2).first).to_contain_text("Board")
+    assert page.url.partition("boards.html")[2] == shown
+
+
+def test_an_address_that_names_nothing_leaves_the_board_as_it_is(visit: Visit) -> None:
+    page = visit("\n".join((boards.VUGRAPH, boards.CLAIMED)), "#1/4")
+    expect(page.locator(".status")).to_contain_text("4/17")
+    page.evaluate("location.hash = '#abc'")
+    expect(page).to_have_url(re.compile(re.escape("#1/4") + "$"))
+    expect(page.locator(".status")).to_contain_text("4/17")
+
+
+def test_the_list_names_the_players_of_both_rooms(visit: Visit) -> None:
+    page = visit(boards.VUGRAPH)
+    lines = page.locator("#boards li .entry, #boards li .who")
+    assert [text.split("\n")[0] for text in lines.all_inner_texts()] == [
+        "Open room", "Bilge · Cem · Deniz · Arda", "Closed room", "Vera · Yaman · Zeki · Ufuk",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("-420", []),
+        ("+1430", []),
+        ("1430", []),
+        ("+680", ["7"]),
+        ("−200", ["7"]),
+        ("-2", []),
+        ("-1", ["7"]),
+        ("+2", ["7", "8", "10"]),
+        ("3nt", ["8", "10", "<b>11</b>"]),
+        ("3nt+2", ["8", "10"]),
+        ("3NT sorel", ["8", "10", "<b>11</b>"]),
+        ("6nt -1", ["7"]),
+        ("4s+2", ["7"]),
+        ("3nt=", ["<b>11</b>"]),
+        ("passed", ["9"]),
+    ],
+)
+def test_the_list_is_searched_by_scores_and_results(visit: Visit, text: str, found: list[str]) -> None:
+    page = visit(boards.ALL)
+    page.get_by_role("searchbox").fill(text)
+    expect(page.locator("#found")).to_have_text(f"Boards: {len(found)} of 5")
+    numbers = page.locator("#boards .no").evaluate_all("nodes => nodes.map((node) => node.lastChild.textContent)")
+    assert numbers == found
+
+
+def test_a_search_does_not_tell_what_is_hidden(visit: Visit) -> None:
+    page = visit(boards.ALL)
+    page.get_by_role("button", name="Hide what is to come").click()
+    for text, count in (("3nt", 0), ("+2", 0), ("600", 0), ("3nt+2", 0), ("sorel", 4)):
+        page.get_by_role("searchbox").fill(text)
+        expect(page.locator("#found")).to_have_text(f"Boards: {count} of 5")
+
+
+def test_the_mark_of_a_lead_leaves_room_beside_the_number_of_a_trick(visit: Visit) -> None:
+    page = visit(boards.OPEN)
+    number = page.locator(".history tbody th").first
+    led = page.locator(".history td.led").first
+    mark = led.evaluate(
+        "node => { const act = node.querySelector('.act'), style = getComputedStyle(act, '::before');"
+        "return act.getBoundingClientRect().left + parseFloat(style.marginLeft); }"
+    )
+    end = number.evaluate(
+        "node => { const range = document.createRange(); node.textContent = '13'; range.selectNodeContents(node);"
+        "return range.getBoundingClientRect().right; }"
+    )
+    assert mark - end >= 4
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "document.querySelector('.hand.left').style.transform = 'translateX(-60px)'",
+        "document.querySelector('.hand.bottom').style.transform = 'translateY(300px)'",
+        "document.querySelector('.hand.top').remove()",
+        "document.querySelectorAll('.hand .suit.h').forEach((node) => { node.textContent = ''; })",
+        "document.documentElement.style.setProperty('--h', 'black')",
+        "document.querySelector('.stage').style.width = '5000px'",
+    ],
+)
+def test_a_picture_is_looked_at(visit: Visit, picture: Picture, spoil: str) -> None:
+    page = visit(boards.CLAIMED)
+    picture(page, "looked-at")
+    page.evaluate(spoil)
+    with pytest.raises(AssertionError):
+        picture(page, "looked-at")

@@ -313,3 +313,37 @@ def test_a_file_can_be_made_again_as_it_was(
         assert run("print", club, "-o", name).status == 0
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
     assert b"20260108" in (tmp_path / "a.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "suffix", "told"),
+    [
+        ("en", "王 Ada", ".pdf", "1 character not in the fonts and replaced: 王"),
+        ("en", "王芳 Ada", ".pdf", "2 characters not in the fonts and replaced: 王芳"),
+        ("tr", "王芳 Ada", ".pdf", "yazı tiplerinde olmayan 2 karakterin yerine başkası kondu: 王芳"),
+        ("en", "王 Ada", ".tex", "1 character not in LaTeX's font encoding and replaced: 王"),
+        ("en", "王芳 Ada", ".tex", "2 characters not in LaTeX's font encoding and replaced: 王芳"),
+        ("tr", "王 {n} Ada", ".tex", "LaTeX'in yazı tipi kodlamasında olmayan 1 karakterin yerine başkası kondu: 王"),
+    ],
+)
+def test_characters_that_cannot_be_printed_are_told_of(
+    run: Run, tmp_path: Path, language: str, name: str, suffix: str, told: str
+) -> None:
+    (tmp_path / "names.pbn").write_text(f'[Board "1"]\n[North "{name}"]\n[Deal "{DEAL}"]\n', encoding="utf-8")
+    done = run("print", "--with", "names", "--lang", language, "names.pbn", "-o", f"out{suffix}")
+    assert done.status == 0
+    assert done.err.splitlines()[0] == f"pbntools: {told}"
+    assert (tmp_path / f"out{suffix}").read_bytes().startswith(SUFFIXES[suffix])
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".tex"])
+def test_of_many_characters_that_cannot_be_printed_some_are_named(run: Run, tmp_path: Path, suffix: str) -> None:
+    name = "".join(map(chr, range(0x4E00, 0x4E00 + 1200)))
+    games = [f'[Board "1"]\n[North "{name[at : at + 12]}"]\n[Deal "{DEAL}"]\n' for at in range(0, 1200, 12)]
+    (tmp_path / "names.pbn").write_text("\n".join(games), encoding="utf-8")
+    done = run("print", "--with", "names", "--lang", "en", "names.pbn", "-o", f"out{suffix}")
+    assert done.status == 0
+    found = re.match(r"pbntools: ([\d,]+) characters not in .* and replaced: (\S+)$", done.err.splitlines()[0])
+    assert found is not None
+    assert found[1] == "1,200"
+    assert found[2] == name[:20]

@@ -379,7 +379,7 @@ def test_without_the_package_of_the_full_screen_view_every_step_is_printed(
 ) -> None:
     import sys
 
-    monkeypatch.setattr(replay_command, "_on_terminal", lambda: True)
+    monkeypatch.setattr(replay_command, "_on_terminal", lambda _paths: True)
     monkeypatch.setitem(sys.modules, "prompt_toolkit.application", None)
     monkeypatch.delitem(sys.modules, "pbntools.cli.replay_screen", raising=False)
     done = run("replay", "--board", "9", all_boards)

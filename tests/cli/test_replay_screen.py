@@ -1,6 +1,7 @@
 """The full-screen replay, driven in a pseudo-terminal as a person would do it."""
 
 import fcntl
+import gc
 import os
 import pty
 import select
@@ -9,6 +10,7 @@ import struct
 import sys
 import termios
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +19,12 @@ import pytest
 pyte = pytest.importorskip("pyte")
 pytest.importorskip("prompt_toolkit")
 
+import pbntools as pbn  # noqa: E402
+from pbntools.cli.replay_screen import ReplayScreen  # noqa: E402
+from pbntools.replaying import Replay  # noqa: E402
+from pbntools.reports.language import language  # noqa: E402
+from pbntools.reports.replay_view import Drawer  # noqa: E402
+from pbntools.reports.screen import Screen  # noqa: E402
 from tests.reports import replay_boards as boards  # noqa: E402
 
 RIGHT, LEFT, DOWN, UP, HOME, END = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A", "\x1b[H", "\x1b[F"
@@ -26,9 +34,7 @@ PATIENCE = 30.0
 class Terminal:
     """A terminal of some size, in which the command runs."""
 
-    def __init__(
-        self, arguments: list[str], folder: Path, environment: dict[str, str], width: int, height: int
-    ) -> None:
+    def __init__(self, command: list[str], folder: Path, environment: dict[str, str], width: int, height: int) -> None:
         self._screen = pyte.Screen(width, height)
         self._stream = pyte.ByteStream(self._screen)
         self.raw = b""
@@ -37,8 +43,7 @@ class Terminal:
         if self._process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
             os.chdir(folder)
-            code = "from pbntools.cli import main; main()"
-            os.execve(sys.executable, [sys.executable, "-c", code, *arguments], environment)
+            os.execve(command[0], command, environment)
 
     def resize(self, width: int, height: int) -> None:
         self._screen.resize(height, width)
@@ -127,11 +132,22 @@ def start(tmp_path: Path, environment: dict[str, str]) -> Iterator[Start]:
     opened: list[Terminal] = []
     (tmp_path / "all.pbn").write_text(boards.ALL, encoding="utf-8")
 
-    def run(*arguments: str, width: int = 80, height: int = 24, env: dict[str, str] | None = None) -> Terminal:
+    def run(
+        *arguments: str,
+        command: str = "replay",
+        width: int = 80,
+        height: int = 24,
+        env: dict[str, str] | None = None,
+        piped: str = "",
+        target: str = "",
+    ) -> Terminal:
         set_up = environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | (env or {})
         set_up.pop("COLUMNS", None)
         set_up.pop("LC_ALL", None)
-        opened.append(Terminal(["replay", *arguments], tmp_path, set_up, width, height))
+        program = [sys.executable, "-c", "from pbntools.cli import main; main()", command, *arguments]
+        if piped:
+            program = ["/bin/sh", "-c", f'cat {piped} | "$0" "$@" {target}', *program]
+        opened.append(Terminal(program, tmp_path, set_up, width, height))
         return opened[-1]
 
     yield run
@@ -455,3 +471,135 @@ def test_plain_prints_on_a_terminal(start: Start) -> None:
     assert terminal.wait_end() == 0
     assert "Passed out" in terminal.text
     assert b"\x1b[?1049h" not in terminal.raw
+
+
+@pytest.fixture
+def long_file(tmp_path: Path) -> Path:
+    """A file that takes long to read, with nothing wrong but at its first board."""
+    path = tmp_path / "long.pbn"
+    path.write_text("\n".join([boards.REVOKE, *numbered(5000)]), encoding="utf-8")
+    return path
+
+
+def numbered(count: int) -> list[str]:
+    """Boards from 11 on with nothing wrong but a notice."""
+    return [boards.CLAIMED.replace('[Board "8"]', f'[Board "{11 + at}"]') for at in range(count)]
+
+
+@pytest.mark.parametrize("search", ["g99999\r", "d", "D"])
+@pytest.mark.parametrize("key", ["\x1b", "\x03"])
+def test_a_long_search_shows_how_far_it_is_and_is_stopped(start: Start, long_file: Path, search: str, key: str) -> None:
+    terminal = start("--lang", "en", str(long_file))
+    terminal.wait("Board 10", "0/19")
+    if search != "D":
+        terminal.press(END)
+        terminal.wait("19/19")
+    terminal.press(search)
+    terminal.wait("reading… ", " boards; Esc stops", "Board 10")
+    terminal.press(key)
+    terminal.wait("the search was stopped", "Board 10")
+    # It is alive: the next board is the one behind this.
+    terminal.press("n")
+    terminal.wait("Board 11", "0/")
+    terminal.press("q")
+    assert terminal.wait_end() == 0
+    assert b"that were read so far" in terminal.raw
+
+
+def test_a_long_search_is_left_for_good(start: Start, long_file: Path) -> None:
+    terminal = start("--lang", "en", "--board", "10", str(long_file))
+    terminal.wait("Board 10", "0/19")
+    # There is no other board 10, which only the whole file tells.
+    terminal.press("n")
+    terminal.wait("reading… ", " boards; Esc stops")
+    terminal.press("q")
+    assert terminal.wait_end() == 0
+    assert b"replayed 1 board of " in terminal.raw
+
+
+def test_what_is_typed_during_a_search_is_obeyed_after_it(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "some.pbn").write_text("\n".join([*numbered(300), boards.REVOKE]), encoding="utf-8")
+    terminal = start("some.pbn")
+    terminal.wait("Board 11", "0/")
+    terminal.press("g10\rg250\rg10\r" + RIGHT)
+    terminal.wait("Board 10", "1/19")
+
+
+def test_less_is_kept_of_a_board_than_its_replay() -> None:
+    """With boards by the ten thousand the viewer's memory is that of their records."""
+    text = "\n".join(numbered(200)).encode()
+
+    def grown(keep: Callable[[Iterator[Replay]], object]) -> int:
+        games = (pbn.replay(reading) for reading in pbn.check(text))
+        tracemalloc.start()
+        try:
+            kept = keep(games)
+            gc.collect()
+            assert kept is not None
+            return tracemalloc.get_traced_memory()[0]
+        finally:
+            tracemalloc.stop()
+
+    def seen(games: Iterator[Replay]) -> ReplayScreen:
+        shown = ReplayScreen(games, Drawer(Screen(), language("en"), {}), language("en"))
+        shown.type("99999")
+        shown.act(shown.answer)
+        while shown.is_searching:
+            shown.search_on()
+        assert shown.is_complete
+        return shown
+
+    records = grown(lambda games: [game.record for game in games])
+    whole = grown(list)
+    assert grown(seen) - records < (whole - records) / 4
+
+
+def test_records_from_a_pipe_are_shown_on_the_terminal(start: Start) -> None:
+    terminal = start("-", piped="all.pbn")
+    terminal.wait("Board 7", "0/", "h help")
+    terminal.press("g10\r")
+    terminal.wait("Board 10", "0/19")
+    terminal.press(RIGHT)
+    terminal.wait("1/19")
+    terminal.press("q")
+    assert terminal.wait_end() == 0
+    assert b"\x1b[?1049l" in terminal.raw
+
+
+@pytest.mark.parametrize(
+    ("arguments", "target"), [(["all.pbn"], ""), (["-", "--plain"], ""), (["-"], "> /dev/tty"), (["-"], "| cat")]
+)
+def test_without_keys_every_step_is_printed(start: Start, arguments: list[str], target: str) -> None:
+    """A pipe that is not asked for may be from a program that nobody sits at."""
+    terminal = start(*arguments, piped="all.pbn", target=target)
+    assert terminal.wait_end() == 0
+    assert b"replayed 6 boards" in terminal.raw
+    assert b"\x1b[?1049h" not in terminal.raw
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "told"),
+    [
+        ("check", ["-"], b"checked 1 file, 1 board"),
+        ("show", ["-"], "♥".encode()),
+        ("replay", ["--plain", "-"], b"replayed 1 board"),
+    ],
+)
+def test_what_is_typed_ends_at_the_first_end_of_file(
+    start: Start, command: str, arguments: list[str], told: bytes
+) -> None:
+    terminal = start(*arguments, command=command)
+    terminal.press(boards.REVOKE + "\n\x04")
+    terminal.wait_end()
+    assert told in terminal.raw
+
+
+def test_records_that_are_typed_are_replayed_on_the_screen(start: Start) -> None:
+    terminal = start("-")
+    terminal.press(boards.REVOKE + "\n" + boards.CLAIMED + "\n\x04")
+    terminal.wait("Board 10", "0/19", "h help")
+    terminal.press("n")
+    terminal.wait("Board 8", "0/")
+    terminal.press("q")
+    assert terminal.wait_end() == 0
+    assert b"replayed 2 boards" in terminal.raw

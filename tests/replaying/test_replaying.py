@@ -1,9 +1,11 @@
 """`replay`: every moment of a record, and what belongs to it."""
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace as changed
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -140,13 +142,46 @@ def doubtful_trick(game: Replay) -> int | None:
     return None
 
 
+def told_at_once(game: Replay, step: Step) -> set[tuple[str, object]]:
+    """What is wrong with the step's call or card, without what only the calls and cards behind it tell.
+
+    These are whether the auction was over, and revokes where one hides another or several are told of as one.
+    """
+    late = {rules.CALL_AFTER_END, rules.REVOKE_REPEATED}
+    found = [one for here in game.diagnostics.values() for one in here]
+    if any(one.rule is rules.REVOKE_REPEATED or "; in all " in one.message for one in found):
+        late.add(rules.REVOKE)
+    return {
+        (one.rule.name, (one.seat, one.call, one.trick, one.card))
+        for one in step.diagnostics
+        if one.rule not in late and (one.call is not None or one.trick is not None)
+    }
+
+
+def test_what_is_wrong_with_a_call_or_card_is_told_by_what_was_made_so_far() -> None:
+    """The records are so many that each kind of fault is among those that are compared."""
+    compared: Counter[str] = Counter()
+    for seed in range(1000, 1060):
+        whole = pbn.replay(random_record(seed, irregular=True))
+        trace = whole.outcome.play
+        doubtful = trace is not None and any(finding.rule in LEADS for finding in trace.findings)
+        for number in range(whole.calls + 1 if doubtful else len(whole) - 1):
+            expected = told_at_once(whole, whole[number])
+            fresh = pbn.replay(first_actions(whole, number))
+            found = told_at_once(whole, fresh[number])
+            assert found == expected, (seed, number)
+            compared.update(rule for rule, _ in expected)
+    assert min(compared[rule] for rule in ("insufficient-bid", "inadmissible-double", "revoke", "call-out-of-turn")) > 3
+
+
 @given(st.integers(0, 10**9), st.booleans())
 def test_a_step_is_a_fresh_replay_of_the_first_actions(seed: int, irregular: bool) -> None:
     whole = pbn.replay(random_record(seed, irregular=irregular), diagnostics=())
     trace = whole.outcome.play
     # Where two players of a trick would have revoked, its four cards together show that another player led.
     doubtful = trace is not None and any(finding.rule in LEADS for finding in trace.findings)
-    for number in range(whole.calls + 1 if doubtful else len(whole)):
+    # The last step is that of the whole record, which would be compared with itself.
+    for number in range(whole.calls + 1 if doubtful else len(whole) - 1):
         fresh = pbn.replay(first_actions(whole, number), diagnostics=())
         assert fresh.calls + fresh.cards == number
         assert fresh.end == whole.position(number), (seed, number)
@@ -426,3 +461,27 @@ def test_repr() -> None:
     assert repr(found) == "<Replay of board 7: 6 calls, 13 cards>"
     assert repr(found.start) == "<Position 0: auction, 0 calls, S to act>"
     assert isinstance(found.start, Position)
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        {"call": "x"},
+        {"call": 1.0},
+        {"call": True},
+        {"trick": 1.5},
+        {"trick": True},
+        {"trick": "1"},
+        {"trick": 1, "card": 2.0},
+        {"trick": 1, "card": [1]},
+        {"trick": 1, "card": False},
+    ],
+    ids=str,
+)
+def test_a_moment_is_a_whole_number(moment: dict[str, Any]) -> None:
+    found = pbn.replay(game(played=PLAYED))
+    name, value = list(moment.items())[-1]
+    with pytest.raises(TypeError, match=re.escape(f"{name} is {value!r}: expected a whole number")):
+        found.after(**moment)
+    with pytest.raises(TypeError, match="expected a whole number"):
+        found.number_of(**moment)

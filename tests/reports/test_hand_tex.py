@@ -54,6 +54,71 @@ def test_characters_beyond_the_encoding() -> None:
     assert missing == {"Ṡ", "王", "\x07"}
 
 
+TOKEN = re.compile(r"\\[A-Za-z]+|\\.|%[^\n]*\n|.", re.S)
+WRITTEN = set(
+    "begin cell centering compass end enspace faint fit hbox hfil hspace ldots letters makebox newpage nointerlineskip "
+    "par place raggedleft rlap setlength strut suitclub suitdiamond suitheart suitline suitspade textasciicircum "
+    "textasciitilde textbackslash textbar textbf textgreater textless textquotedbl textwidth third tier vbox vfil "
+    "vfill vspace vul".split()
+)
+"""The commands that we write, and none that a record names."""
+
+
+def faults(source: str) -> list[str]:
+    """What TeX would complain of: groups and environments that do not close, characters that mean something else."""
+    found: list[str] = []
+    open_groups: list[str] = []
+    depth = 0
+    tokens = TOKEN.findall(source)
+    for at, token in enumerate(tokens):
+        if token == "{":
+            depth += 1
+        elif token == "}":
+            depth -= 1
+            if depth < 0:
+                found.append("a group ends that none began")
+        elif token in ("\\begin", "\\end"):
+            name = "".join(tokens[at + 2 : tokens.index("}", at)])
+            if token == "\\begin":
+                open_groups.append(name)
+            elif not open_groups or open_groups.pop() != name:
+                found.append(f"{name} ends that did not begin")
+        elif token == "&" and "tabular" not in open_groups:
+            found.append("& outside of a table")
+        elif token in "$#^_~" or token == "\\":
+            found.append(f"{token} not escaped")
+        elif re.fullmatch(r"\\[A-Za-z]+", token) and token[1:] not in WRITTEN:
+            found.append(f"unknown {token}")
+        elif token.startswith("%") and token.strip() != "%":
+            found.append(f"text in a comment: {token}")
+    if depth or open_groups:
+        found.append(f"open at the end: {depth} groups, {open_groups}")
+    return found
+
+
+@pytest.mark.parametrize("layout", [Layout("a4", False, 6), Layout("letter", True, 4), Layout("a4", False, 1)], ids=str)
+@pytest.mark.parametrize("lang", ["en", "tr"])
+def test_it_is_whole_without_being_compiled(layout: Layout, lang: str) -> None:
+    writer = TexPages(layout, ALL, language(lang), "four")
+    shown = [hand_record(board, Wanted(language(lang), parts=ALL)) for board in boards(text(8, rounds=3))]
+    title = "50% & {more} \\ $1_2^3~#"
+    head = writer.head(title)
+    body = "".join(writer.board(board, title) for board in shown)
+    tail = writer.tail()
+    assert faults(body + tail.removesuffix("\\end{document}\n")) == []
+    # What is defined before has places for arguments, and so more signs.
+    assert [fault for fault in faults(head + body + tail) if "group" in fault or "begin" in fault] == []
+    assert body.count("\\place{") == 8
+    assert (body + tail).count("\\newpage") == -(-8 // layout.per_page)
+
+
+@pytest.mark.parametrize(
+    "source", ["{", "}", "a_b", "50% more\n", "\\input{x}", "a & b", "\\begin{tabular}", "\\end{tabular}", "$", "\\%{"]
+)
+def test_what_tex_would_complain_of_is_found(source: str) -> None:
+    assert faults(source)
+
+
 @pytest.mark.parametrize("layout", [Layout("a4", False, 6), Layout("letter", True, 4), Layout("a4", False, 1)], ids=str)
 def test_it_compiles_to_as_many_pages(layout: Layout, tmp_path: Path) -> None:
     compiler = shutil.which("pdflatex")

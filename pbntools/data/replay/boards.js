@@ -27,8 +27,31 @@ function guarded(make, instead) {
 for (const entry of entries) {
   if (entry.length === 2 && /^closed$/i.test(entry[0].room)) entry.reverse();
   entry.text = guarded(() => plain(entry.flatMap((data) => [t("Board {board}", {board: data.board || "?"}), data.board, data.room,
-    ...(data.players || []), ...(data.facts || []).map((fact) => fact[1]), data.contract, contractText(data.contract)]).filter(Boolean).join(" ")),
-  () => "");
+    ...(data.players || []), ...(data.facts || []).map((fact) => fact[1])]).filter(Boolean).join(" ")), () => "");
+  // What became of the deal, which a search does not tell where it is hidden.
+  entry.told = guarded(() => plain(entry.flatMap((data) => {
+    const over = overtricks(data);
+    return [data.contract, contractText(data.contract), ...[data.contract, contractText(data.contract)].map((text) => text && over && text + over),
+      data.score, data.result, data.score === "0" || !over ? null : over];
+  }).filter(Boolean).join(" ")), () => "");
+  entry.results = guarded(() => entry.map(overtricks), () => []);
+  entry.scores = guarded(() => entry.map((data) => data.score || ""), () => []);
+}
+
+// The tricks above or below the contract, as scores have them: +1, =, -2.
+function overtricks(data) {
+  if (!Number.isInteger(data.over)) return "";
+  return data.over > 0 ? "+" + data.over : data.over < 0 ? String(data.over) : "=";
+}
+
+// A number with a sign is a result as far as one goes, else a score, or its beginning; all else is looked for in the texts.
+const MOST_OVER = 13;
+function has(entry, word) {
+  if (entry.text.includes(word)) return true;
+  if (isCovered(entry)) return false;
+  if (word === "=") return entry.results.includes(word);
+  if (!/^[+-]\d+$/.test(word)) return entry.told.includes(word);
+  return Math.abs(Number(word)) <= MOST_OVER ? entry.results.includes(word) : entry.scores.some((score) => score.startsWith(word));
 }
 
 // What the page is called: what its boards have in common, else the name of the file.
@@ -69,8 +92,8 @@ function row(at) {
       data.score ? el("span", {class: "points"}, data.score) : null,
       worst(data) ? el("span", {class: "mark " + worst(data)},
         el("span", {"aria-hidden": "true"}, "⚠"), hidden(t("has diagnostics"))) : null]));
-  const names = entry[0].players;
-  return line(at, lines, names ? el("span", {class: "who"}, names.filter(Boolean).join(" · ")) : null);
+  const names = entry.map(({players}) => players ? el("span", {class: "who"}, players.filter(Boolean).join(" · ")) : null);
+  return line(at, lines.flatMap((entered, room) => [entered, names[room]]));
 }
 function line(at, ...what) {
   return el("li", {}, el("a", {href: "#" + at, "data-entry": String(at), "aria-current": at === current ? "true" : null},
@@ -97,8 +120,8 @@ function relist() {
 }
 
 function filter() {
-  const words = plain(search.value).split(/\s+/).filter(Boolean);
-  matching = entries.map((_, at) => at).filter((at) => words.every((word) => entries[at].text.includes(word)));
+  const words = plain(search.value).replace(/[−–]/g, "-").split(/\s+/).filter(Boolean);
+  matching = entries.map((_, at) => at).filter((at) => words.every((word) => has(entries[at], word)));
   listed = 0;
   list.replaceChildren();
   extend();
@@ -210,18 +233,19 @@ function obey(words) {
   }
 }
 function follow() {
-  const match = /^#(\d+)(?:\/([\d,]*))?((?:\/[a-z-]+)*)$/.exec(location.hash);
-  // What names no board, as the way past the list does, leads to none.
-  if (!match && current >= 0) return;
-  const [, at, steps, words] = match || ["", "0", "", ""];
+  const match = /^#(\d+)(?:\/([^/a-z]*))?((?:\/[^/]*)*)$/.exec(location.hash);
+  // What names no board leads to none.
+  const [, at, steps, words] = match || ["", String(Math.max(current, 0)), current < 0 ? "" : rooms.map((room) => room.step).join(","), ""];
   if (words) {
     obey(words.split("/"));
     relist();
   }
   const known = Number(at) < entries.length;
-  show(known ? Number(at) : 0, known && steps ? steps.split(",").map(Number) : []);
-  // The address does not stay with a board that the page lacks.
-  if (chosen().length || !known) remember();
+  show(known ? Number(at) : 0, known && steps ? steps.split(",").map((step) => Math.trunc(Number(step)) || 0) : []);
+  // The address does not stay with a moment that is not the one that is shown.
+  const said = (steps || "").split(",").filter(Boolean);
+  const isShown = match && known && !words && said.length <= rooms.length && said.every((step, room) => step === String(rooms[room].step));
+  if (chosen().length || (location.hash && !isShown)) remember();
 }
 
 document.querySelector(".skip").addEventListener("click", (event) => {

@@ -82,7 +82,8 @@ class Room {
       el("h2", {id: this.id + "h"}, this.title),
       el("p", {class: "deal"}, facts),
       this.outcome,
-      meta.length ? el("p", {class: "facts"}, meta) : null));
+      meta.length ? el("p", {class: "facts"}, meta) : null,
+      (data.cut || []).map((line) => el("p", {class: "cut", role: "note"}, line))));
     this.table = el("div", {class: "table", role: "group", "aria-label": t("The four hands and the trick")});
     this.status = el("p", {class: "status", role: "status", "aria-live": "polite"});
     this.remarks = el("div", {class: "remarks", "aria-live": "polite"});
