@@ -155,7 +155,7 @@ def test_what_is_wrong_is_said_in_the_language_of_the_page() -> None:
     said = ["the text is UTF-8; the standard has ISO 8859-1", "name the encoding with --encoding if it is another"]
     assert board["wrong"]["0"][0][2:] == [[text, "en"] for text in said]
     (english,) = data_of(page_of(boards.REVOKE))
-    assert english["wrong"]["15"][0][2] == "trick 2, East played the D3 but held spades (SJ, S8 and S2)"
+    assert english["wrong"]["15"][0][2] == "trick 2, East played the ♦3 but held spades (♠J, ♠8 and ♠2)"
     assert english["wrong"]["0"][0][2:] == said
 
 
