@@ -11,6 +11,8 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.gathering import Results, natural
 from pbntools.events.matches import Match
+from pbntools.laws._words import listed
+from pbntools.said import Said
 
 
 @dataclass(slots=True)
@@ -66,9 +68,9 @@ def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
                 lost[match.teams[1 - match.verdict.winner]] = match
         bracket.out |= lost
     if odd and not bracket.certain:
-        message = (
-            f"the event does not name its rounds, and they are taken in the order {', '.join(bracket.rounds)}: write a"
-            " [[round]] for each"
+        message = Said(
+            "the event does not name its rounds, and they are taken in the order {rounds}: write a [[round]] for each",
+            rounds=tuple(bracket.rounds),
         )
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
     if third is not None:
@@ -77,30 +79,35 @@ def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
 
 
 def _tell_gone(results: Results, bracket: Bracket, match: Match, gone: Sequence[str]) -> None:
-    lost = " and ".join(f"{team} has lost in round {bracket.out[team].round}" for team in gone)
+    lost = listed([Said("{team} has lost in round {round}", team=team, round=bracket.out[team].round) for team in gone])
     if len(gone) == 2:
-        message = (
-            f"{match.label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
-            f' third-place = "{match.round}" in [knock-out]'
+        message = Said(
+            "{label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
+            ' third-place = "{round}" in [knock-out]',
+            label=match.label,
+            lost=lost,
+            round=match.round,
         )
     else:
-        message = f"{match.label}: {lost}, and the match counts as one of the round"
+        message = Said("{label}: {lost}, and the match counts as one of the round", label=match.label, lost=lost)
     severity = Severity.NOTICE if len(gone) == 2 else None
     results.findings.add(catalogue.NOTHING_MEANT, message, match.first.origin, match.first.board or None, severity)
 
 
 def _third_place(results: Results, bracket: Bracket, found: Sequence[Match], name: str) -> None:
     if len(found) > 1:
-        message = f"third-place is round {name}, which has {len(found)} matches: expected one"
+        message = Said("third-place is round {round}, which has {n} matches: expected one", round=name, n=len(found))
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
         return
     if not found:
-        message = f"third-place is round {name}, in which there is no match yet"
+        message = Said("third-place is round {round}, in which there is no match yet", round=name)
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
         return
     lost = [bracket.out.get(team) for team in found[0].teams]
     if lost[0] is None or lost[1] is None or lost[0].round != lost[1].round:
-        message = f"{found[0].label}: it decides no third place, since the two have not lost in one round before"
+        message = Said(
+            "{label}: it decides no third place, since the two have not lost in one round before", label=found[0].label
+        )
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
         return
     bracket.third.append(found[0])

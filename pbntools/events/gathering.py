@@ -10,7 +10,7 @@ from pbntools import rules
 from pbntools.diagnostics import Severity
 from pbntools.events.addressing import addressed
 from pbntools.events.config import EventRules
-from pbntools.events.contestants import DIRECTIONS, NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
+from pbntools.events.contestants import NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
 from pbntools.events.mentions import name_partial, name_strangers, nearest
@@ -18,6 +18,8 @@ from pbntools.events.reading_results import ResultReader
 from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_tables
 from pbntools.events.round_names import rounds_again
 from pbntools.events.row_results import NOT_PLAYED
+from pbntools.laws._words import SIDES, listed
+from pbntools.said import Said, said_of
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -74,10 +76,10 @@ def unusable_label(label: str) -> str:
     if label.isascii() and label.isdigit() and label.strip("0"):
         return ""
     if not label or label.lstrip("+-") == "":
-        return "a result without a board"
+        return Said("a result without a board")
     number = label.removeprefix("-")
     if number.isascii() and number.isdigit() and (number != label or not number.strip("0")):
-        return f"no board has the number {label}"
+        return Said("no board has the number {label}", label=label)
     return ""
 
 
@@ -141,7 +143,7 @@ class Gatherer:
             try:
                 self._instant.add(key, table, origin, alone=not found)
             except ValueError as error:
-                self._findings.add(rules.NOTHING_TO_COMPARE, str(error), origin, base.board)
+                self._findings.add(rules.NOTHING_TO_COMPARE, said_of(error), origin, base.board)
 
     def finish(self) -> Results:
         """Everything, in an order that does not hang on that of the files.
@@ -206,12 +208,23 @@ class Gatherer:
                 found = adjusted_table(results, adjustment.at, found)
             if not found:
                 self._nothing(
-                    f"the adjustment of board {adjustment.board} at {adjustment.at} fits no result"
-                    f"{'' if adjustment.at in results.contestants else nearest(adjustment.at, results.contestants)}"
+                    Said(
+                        "the adjustment of board {board} at {at} fits no result{nearest}",
+                        board=adjustment.board,
+                        at=adjustment.at,
+                        nearest=""
+                        if adjustment.at in results.contestants
+                        else nearest(adjustment.at, results.contestants),
+                    )
                 )
             elif len(found) > 1:
                 self._nothing(
-                    f"the adjustment of board {adjustment.board} at {adjustment.at} fits {len(found)} results"
+                    Said(
+                        "the adjustment of board {board} at {at} fits {n} results",
+                        board=adjustment.board,
+                        at=adjustment.at,
+                        n=len(found),
+                    )
                 )
             else:
                 line = found[0]
@@ -220,7 +233,7 @@ class Gatherer:
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
                 line.adjusted_why = adjustment.why
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
-                line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
+                line.why, line.assumed = Said("not played, as the event says") if line.unplayed else "", False
 
     def _nothing(self, message: str) -> None:
         self._findings.add(rules.NOTHING_MEANT, message, self._origin, None)
@@ -232,16 +245,18 @@ class Gatherer:
             stand_in = config.not_played
             if stand_in is not None and line.unplayed and config.is_race:
                 line.ns_award = line.ew_award = stand_in
-                message = f"{line.where()}: not played, and scored as {stand_in}"
+                message = line.says(Said("not played, and scored as {stand_in}", stand_in=stand_in))
                 self._findings.add(rules.RESULT_MISSING, message, line.origin, line.board, Severity.NOTICE)
                 return True
-            self._findings.leave_out(rules.RESULT_MISSING, f"{line.where()}: {line.why or NOT_PLAYED}", line)
+            self._findings.leave_out(rules.RESULT_MISSING, line.says(line.why or NOT_PLAYED), line)
             return False
         if line.ns_award is None or line.ew_award is None:
             at = 0 if line.ns_award is None else 1
-            who = " and ".join(line.who(at)) or "nobody that is known"
-            why = f": {line.why}" if line.why else ""
-            message = f"{line.where()}: {DIRECTIONS[at]} ({who}) has no score, and the other side has one{why}"
+            who = listed(line.who(at)) if line.who(at) else Said("nobody that is known")
+            what = Said("{side} ({who}) has no score, and the other side has one", side=SIDES[at], who=who)
+            if line.why:
+                what = Said("{what}: {why}", what=what, why=line.why)
+            message = line.says(what)
             self._findings.add(rules.RESULT_MISSING, message, line.origin, line.board)
         return True
 
@@ -261,18 +276,21 @@ class Gatherer:
         for seat, lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
             pairs = race and self._config.form != "individual"
             both = pairs and len({at for line in lines for at in (0, 1) if seat[1] in line.who(at)}) > 1
-            advice = f"; {NUMBERED_APART}" if both else ""
+            advice = NUMBERED_APART if both else None
             drop_repeats(str(seat[1]), lines, self._findings, rules.RESULT_REPEATED, advice)
         left = [line for line in results.lines if not line.out]
         for lines in repeated_tables(left, rooms=not race):
-            drop_repeats("the table", lines, self._findings, rules.TABLE_REPEATED)
+            drop_repeats(Said("the table"), lines, self._findings, rules.TABLE_REPEATED)
         return [line for line in left if not line.out]
 
     def _tell_assumed(self, results: Results) -> None:
         lines = [line for line in results.lines if line.assumed]
         if lines:
-            number = "1 result has" if len(lines) == 1 else f"{len(lines):,} results have"
-            message = f"{number} no vulnerability: that of the board's number counts (Law 2)"
+            message = Said.counted(
+                "{n:,} result has no vulnerability: that of the board's number counts (Law 2)",
+                "{n:,} results have no vulnerability: that of the board's number counts (Law 2)",
+                n=len(lines),
+            )
             self._findings.add(rules.VULNERABILITY_ASSUMED, message, lines[0].origin, lines[0].board)
 
     def _sort(self, results: Results) -> None:
@@ -286,19 +304,25 @@ class Gatherer:
                 line for line in results.lines if line.board == fouled.board and fouled.session in (None, line.session)
             ]
             if not lines:
-                self._nothing(f"board {fouled.board}, which is said to be fouled, has no result")
+                self._nothing(Said("board {board}, which is said to be fouled, has no result", board=fouled.board))
             for line in lines:
                 groups = [at for at, group in enumerate(fouled.groups) if group & {*line.who(0), line.ns}]
                 if groups:
                     line.group = groups[0]
                 else:
                     self._nothing(
-                        f"{line.where()}: {line.ns} is in no group of the fouled board, and counts in the first"
+                        line.says(
+                            Said("{who} is in no group of the fouled board, and counts in the first", who=line.ns)
+                        )
                     )
             known = {one for line in lines for one in (*line.who(0), line.ns)}
             for member in sorted(frozenset().union(*fouled.groups) - known if lines else (), key=natural):
                 self._nothing(
-                    f"board {fouled.board}, which is said to be fouled, has no result of {member} as North-South"
+                    Said(
+                        "board {board}, which is said to be fouled, has no result of {member} as North-South",
+                        board=fouled.board,
+                        member=member,
+                    )
                 )
 
 

@@ -14,6 +14,7 @@ from pbntools.events.awards import Award, parts_of
 from pbntools.events.lines import BoardKey, Findings, Origin
 from pbntools.formats.pbn.table_rows import ScoreRange, typed_rows
 from pbntools.record import Table
+from pbntools.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class InstantScores:
             if scores is not None and share is not None:
                 rows.append((scores, Fraction(share) / 100))
         if not rows:
-            raise ValueError("the InstantScoreTable has no row with a range of scores and a percentage")
+            raise ValueError(Said("the InstantScoreTable has no row with a range of scores and a percentage"))
         return cls(tuple(rows))
 
     @classmethod
@@ -107,7 +108,9 @@ class InstantTables:
     def tell(self, findings: Findings) -> None:
         """Say which boards have tables that differ."""
         for key in self._disagree:
-            message = f"board {key[2]} has InstantScoreTables that differ, and nothing tells which of them counts"
+            message = Said(
+                "board {board} has InstantScoreTables that differ, and nothing tells which of them counts", board=key[2]
+            )
             findings.add(rules.TABLES_DISAGREE, message, self._origins[key], key[2])
 
 

@@ -12,7 +12,6 @@ from pbntools import rules as catalogue
 from pbntools.events.awards import AVERAGES, Artificial, Award, has_points, played
 from pbntools.events.butler import board_scores, butler
 from pbntools.events.config import EventRules
-from pbntools.events.contestants import DIRECTIONS
 from pbntools.events.cross_imps import cross_imps
 from pbntools.events.gathering import Results
 from pbntools.events.imps import artificial_imps
@@ -20,6 +19,8 @@ from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matchpoints import score_board
 from pbntools.events.rounding import exact_sum
 from pbntools.events.scales import Scale
+from pbntools.laws._words import SIDES
+from pbntools.said import Said
 
 PLUS, MINUS = AVERAGES["A+"], AVERAGES["A-"]
 
@@ -141,7 +142,9 @@ def _tell_halves(race: Race, lines: Sequence[Line]) -> None:
         if None in cells and not line.out:
             side = cells.index(None)
             if (line.ns_award, line.ew_award)[side] is not None:
-                message = f"{line.where()}: {DIRECTIONS[side]} gets nothing for its score, and the other side does"
+                message = line.says(
+                    Said("{side} gets nothing for its score, and the other side does", side=SIDES[side])
+                )
                 race.results.findings.add(catalogue.NOTHING_TO_COMPARE, message, line.origin, line.board)
 
 
@@ -165,10 +168,10 @@ def _add(race: Race, line: Line, cells: list[Cell | None]) -> None:
 def _alone(race: Race, key: BoardKey, lines: Sequence[Line]) -> None:
     """Say that there is nothing to compare a board with; its artificial scores stand."""
     for line in lines:
-        what = "the only result of the board"
+        what = Said("the only result of the board")
         if not played([line.ns_award, line.ew_award]):
-            what = "an artificial score, and no board of the session has two results"
-        race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {what}", line)
+            what = Said("an artificial score, and no board of the session has two results")
+        race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, line.says(what), line)
 
 
 def _numbers(lines: Sequence[Line], awards: Sequence[Award]) -> list[int]:
@@ -258,7 +261,7 @@ def _butler(race: Race, key: BoardKey, lines: list[Line]) -> None:
         datum = config.datum.of(values, leaders)
     if datum is None:
         for line in lines:
-            message = f"{line.where()}: the board has no datum"
+            message = line.says(Said("the board has no datum"))
             race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, message, line)
             _add(race, line, [None, None])
         return
@@ -284,8 +287,8 @@ def _instant(race: Race, key: BoardKey, lines: list[Line]) -> None:
         _add(race, line, cells)
         if cells == [None, None]:
             if disagree:
-                message = f"{line.where()}: its InstantScoreTables differ"
+                message = line.says(Said("its InstantScoreTables differ"))
                 race.results.findings.leave_out(catalogue.TABLES_DISAGREE, message, line, told=False)
                 continue
-            why = "no InstantScoreTable" if table is None else "the table has no one row for the score"
-            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {why}", line)
+            why = Said("no InstantScoreTable") if table is None else Said("the table has no one row for the score")
+            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, line.says(why), line)

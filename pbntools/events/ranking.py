@@ -17,6 +17,7 @@ from pbntools.events.mentions import name_idle
 from pbntools.events.notes import Note
 from pbntools.events.placing import CutMade, Place, Ranking
 from pbntools.events.race import Race, score_race, session_value
+from pbntools.said import Said
 
 _UNITS = {"%": ("%", "% of a top", "MP"), "IMP": ("IMP",), "VP": ("VP",), "points": ("points",)}
 
@@ -33,7 +34,12 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
             known = ("VP", "IMP")
         if penalty.unit not in known:
             raise ConfigError(
-                f"the penalty of {penalty.to} is in {penalty.unit}: expected {', '.join(known)}, as the event is ranked"
+                Said(
+                    "the penalty of {to} is in {unit}: expected {known}, as the event is ranked",
+                    to=penalty.to,
+                    unit=penalty.unit,
+                    known=tuple(known),
+                )
             )
     if results.rules.is_race:
         ranking = _rank_race(results, seed)
@@ -75,7 +81,10 @@ def _rank_race(results: Results, seed: str | None) -> Ranking:
     for cut in results.rules.cuts:
         if cut.after not in results.sessions:
             results.findings.add(
-                catalogue.NOTHING_MEANT, f"the cut is after {cut.after}, which is no session", results.origin, None
+                catalogue.NOTHING_MEANT,
+                Said("the cut is after {after}, which is no session", after=cut.after),
+                results.origin,
+                None,
             )
             continue
         so_far = results.sessions[: results.sessions.index(cut.after) + 1]
@@ -149,7 +158,9 @@ def _penalties(config: EventRules, one: str, session: str, sessions: Sequence[st
         if penalty.to != one:
             continue
         if penalty.session is None and len(sessions) > 1:
-            raise ConfigError(f"the penalty of {one} names no session, and the event has {len(sessions)}")
+            raise ConfigError(
+                Said("the penalty of {who} names no session, and the event has {n}", who=one, n=len(sessions))
+            )
         if penalty.session in (None, session):
             found.append(penalty)
     return found

@@ -7,8 +7,7 @@ import unicodedata
 from fpdf.bidi import BidiParagraph
 
 _FROM_RIGHT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
-_PAIRS = ("()", "[]", "{}", "<>", "«»", "‹›")
-_MIRRORED = str.maketrans({a: b for one, other in _PAIRS for a, b in ((one, other), (other, one))})
+_MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
 def visual_order(text: str) -> str:

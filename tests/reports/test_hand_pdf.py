@@ -233,7 +233,7 @@ def test_characters_that_no_font_has_are_told() -> None:
 
 
 def test_names_from_right_to_left() -> None:
-    with PdfPages(Layout("a4", 2), USUAL, ENGLISH, made=MADE) as pages:
+    with PdfPages(Layout(), USUAL, ENGLISH, made=MADE) as pages:
         pages.add(records(1)[0], "דוד 12-34 Smith רות")
         assert not pages.missing
         data = pages.finish("")
