@@ -14,7 +14,7 @@ from pbntools.events.lines import Doubt
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.game.score import raw_score
 from pbntools.laws.outcome import score_ns
-from pbntools.said import Said
+from pbntools.said import LETTERS, Said
 
 NOT_GIVEN = frozenset(("", "?", "-"))
 RESULT = frozenset((
@@ -34,8 +34,6 @@ NOT_VULNERABLE = Said("the vulnerability is not known, and the board has no numb
 
 
 _LACKING = {"Declarer": Said("no declarer"), "Result": Said("no result")}
-LETTERS = (Said("N"), Said("E"), Said("S"), Said("W"))
-"""The letters of the seats."""
 
 
 class RowResult(NamedTuple):

@@ -13,6 +13,7 @@ from pbntools.formats.pbn.fixing import close_string
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault
 from pbntools.formats.pbn.tables import Header, PbnTable, element_spans, elements, parse_header, unclosed_string
+from pbntools.said import Said
 
 
 def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iterator[Fault]:
@@ -20,14 +21,15 @@ def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iter
     name = table.name
     header = parse_header(table.header)
     if header.fault and header.names != ("",):
-        message = f"the header of {name}: {header.fault}"
+        message = Said("the header of {name}: {fault}", name=name, fault=header.fault)
         yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), message, fix=partial(join_columns, places, name))
     at = -1
     if places.chunk.text.find('"', start, end) >= 0:
         at = unclosed_string(places.table_data(start, end))
     if at >= 0:
         yield Fault(
-            rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote",
+            rules.UNTERMINATED_STRING, start + at, start + at + 1,
+            Said("a string in {name} has no closing quote", name=name),
             fix=partial(close_string, places.chunk.text, start + at),
         )  # fmt: skip
         return
@@ -35,11 +37,16 @@ def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iter
     width = len(header.names)
     if header.names == ("",):
         if count:
-            yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), f"{name} has rows, but names no columns")
+            yield Fault(
+                rules.TABLE_SHAPE, *places.tag_value(name), Said("{name} has rows, but names no columns", name=name)
+            )
     elif count % width:
         yield Fault(
             rules.TABLE_SHAPE, *places.tag_pair(name),
-            f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line",
+            Said(
+                "{name} has {n} values, which is not a multiple of its {columns} columns; it is read line by line",
+                name=name, n=count, columns=width,
+            ),
         )  # fmt: skip
     else:
         yield from _data_faults(places, table, start, end, header)
@@ -72,8 +79,10 @@ def _cell_faults(places: GameMap, name: str, start: int, end: int, header: Heade
     bad = list(table_values.bad_cells(name, header, cells))
     if bad:
         index, message = min(bad)
-        more = f" (and {len(bad) - 1} more such values)" if len(bad) > 1 else ""
-        found.append((rules.BAD_VALUE, index, f"{name}: {message}{more}"))
+        message = Said("{where}: {what}", where=name, what=message)
+        if len(bad) > 1:
+            message = Said("{message} (and {n} more such values)", message=message, n=len(bad) - 1)
+        found.append((rules.BAD_VALUE, index, message))
     if found:
         spans = element_spans(places.table_data(start, end))
         for rule, index, message in found:
