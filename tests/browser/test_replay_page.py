@@ -249,6 +249,28 @@ def test_the_policy_stops_a_script_that_is_not_the_page_s_own(visit: Visit, comp
     assert "TrustedScript" in complaints.pop()
 
 
+@pytest.mark.parametrize("lang", ["en", "tr"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 320, "height": 700}], ids=["desktop", "phone", "narrow"])
+def test_the_longest_scores_fit_into_the_list(visit: Visit, size: dict[str, int], lang: str) -> None:
+    longest = (("Open", "7NTXX", "N", "0"), ("Closed", "4SXX", "W", "1"), ("Open", "5DXX", "S", "6"))
+    text = ""
+    for board, (room, contract, declarer, result) in zip(("1", "1", "128"), longest, strict=True):
+        head = boards.PASSED_OUT.split("[Scoring")[0]
+        head = re.sub(r'\[Board "\d+"\]', f'[Board "{board}"]', head)
+        head = re.sub(r'\[Vulnerable "\w+"\]', '[Vulnerable "All"]', head)
+        text += head + f'[Room "{room}"]\n[Declarer "{declarer}"]\n[Contract "{contract}"]\n[Result "{result}"]\n\n'
+    page = visit(text, size=size, lang=lang)
+    if page.locator("#menu").is_visible():
+        page.locator("#menu").click()
+    rows = page.locator("#boards .entry")
+    expect(rows).to_have_count(3, timeout=30_000)
+    outside = rows.evaluate_all(
+        "rows => rows.filter(row => row.scrollWidth > row.clientWidth).map(row => row.textContent)"
+    )
+    assert outside == []
+    assert "-7600" in rows.nth(0).inner_text()
+
+
 def test_the_list_is_searched(visit: Visit) -> None:
     # A loaded machine takes its time.
     page = visit(boards.ALL)

@@ -188,7 +188,7 @@ def test_a_card(run: Run, events: Path) -> None:
 
 def test_turkish(run: Run, events: Path) -> None:
     done = run("rank", "pairs.toml", "pairs.pbn", "--lang", "tr", "--card", "6", cwd=events)
-    assert "Kart: Lena Falk & Can Oral" in done.out
+    assert "Kart: 6 Lena Falk & Can Oral" in done.out
     assert done.err.endswith("1 dosya, 11 sonuç: 6 yarışmacı sıralandı; 1 sonuç dışarıda bırakıldı\n")
     assert "Dışarıda bırakılanlar" in done.out
     assert "oynanmadı ya da skoru yok" in done.out
