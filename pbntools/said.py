@@ -89,7 +89,7 @@ def said_of(error: Exception) -> str:
 NAMES = (Said("North"), Said("East"), Said("South"), Said("West"))
 """The seats in words, by their numbers."""
 
-LETTERS = (Said("N"), Said("E"), Said("S"), Said("W"))
+SEAT_LETTERS = (Said("N"), Said("E"), Said("S"), Said("W"))
 """The letters of the seats, by their numbers."""
 
-__all__ = ["LETTERS", "NAMES", "Said", "said_of"]
+__all__ = ["SEAT_LETTERS", "NAMES", "Said", "said_of"]

@@ -14,7 +14,7 @@ from pbntools.events.lines import Doubt
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.game.score import raw_score
 from pbntools.laws.outcome import score_ns
-from pbntools.said import LETTERS, Said
+from pbntools.said import SEAT_LETTERS, Said
 
 NOT_GIVEN = frozenset(("", "?", "-"))
 RESULT = frozenset((
@@ -206,7 +206,7 @@ def _unreadable(row: Row) -> Doubt | None:
 
 def made_words(contract: object, declarer: Seat, tricks: int) -> Said:
     """A contract with its declarer and tricks."""
-    return Said("{contract} by {seat}, {n} tricks,", contract=contract, seat=LETTERS[declarer], n=tricks)
+    return Said("{contract} by {seat}, {n} tricks,", contract=contract, seat=SEAT_LETTERS[declarer], n=tricks)
 
 
 def no_score(points: int) -> Doubt:

@@ -40,7 +40,7 @@ from pbntools.record import (
     Remarks,
     Result,
 )
-from pbntools.said import LETTERS, Said
+from pbntools.said import SEAT_LETTERS, Said
 
 _make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
 _SEATS = tuple(Seat)
@@ -387,7 +387,7 @@ class Board:
             return listed
         told: object = contract
         if contract is not None and listed.declarer is not None:
-            told = Said("{contract} by {declarer}", contract=contract, declarer=LETTERS[listed.declarer])
+            told = Said("{contract} by {declarer}", contract=contract, declarer=SEAT_LETTERS[listed.declarer])
         message = Said("the list of results at the head has {told}; the auction counts", told=told)
         self.faults.append((Finding(rules.LIN_RESULT_CONFLICT, message, Place("auction")), -1, 0, 0))
         self._unheld(rules.RESULT_LOST, "a result in LIN's list that contradicts the auction")
