@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pbntools.core import Card, Seat, Side
+from pbntools.reports.language import Language
 from tests.browser.conftest import DESKTOP, PHONE, page_of
 from tests.reports import replay_boards as boards
 
@@ -82,7 +83,7 @@ def test_a_diagnostic_is_on_the_card_that_caused_it(visit: Visit, picture: Pictu
     expect(card.locator(".mark.error")).to_be_visible()
     assert page.locator(".centre .mark").count() == 1
     expect(page.locator(".remarks .wrong")).to_contain_text("PLY305")
-    expect(page.locator(".remarks .wrong")).to_contain_text("East played the D3 but held spades")
+    expect(page.locator(".remarks .wrong")).to_contain_text("East played the ♦3 but held spades")
     marked = page.locator(".history td", has=page.locator(".mark"))
     expect(marked).to_have_count(1)
     expect(marked.get_by_role("button")).to_have_attribute("aria-label", "Trick 2, East: diamonds 3")
@@ -475,7 +476,7 @@ def test_what_is_said_at_a_step_is_heard(visit: Visit) -> None:
     page = visit(boards.REVOKE, "#0/14")
     page.keyboard.press("ArrowRight")
     heard = page.locator('[aria-live="polite"]')
-    assert any("East played the D3 but held spades" in text for text in heard.all_inner_texts())
+    assert any("East played the ♦3 but held spades" in text for text in heard.all_inner_texts())
     page = visit(boards.OPEN, "#0/24")
     page.keyboard.press("ArrowRight")
     assert any("Dummy is high." in text for text in page.locator('[aria-live="polite"]').all_inner_texts())
@@ -831,7 +832,10 @@ def test_a_laptop_shows_the_title_whole(visit: Visit) -> None:
     assert bar["height"] <= 65
 
 
-def test_a_message_that_is_not_translated_tells_its_language(visit: Visit) -> None:
+def test_a_message_that_is_not_translated_tells_its_language(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if these were the words of another package.
+    others = ("the text is UTF-8", "name the encoding")
+    monkeypatch.setattr(Language, "speaks", lambda _, text: not text.startswith(others))
     page = visit(boards.REVOKE, lang="tr")
     english = page.locator(".faults [lang=en]")
     expect(english.filter(has_text="the text is UTF-8")).to_have_count(1)
