@@ -71,15 +71,25 @@ def _made(template: str, many: str | None, values: Mapping[str, object]) -> Said
 def _filled_in(template: str, values: Mapping[str, object], worded: Callable[[object], str]) -> str:
     if not values:
         return template
-    return template.format_map(
-        {
-            name: ", ".join(map(worded, value)) if isinstance(value, tuple) else worded(value)
-            for name, value in values.items()
-        }
-    )
+    return template.format_map({name: _worded(value, worded) for name, value in values.items()})
+
+
+def _worded(value: object, worded: Callable[[object], str]) -> object:
+    if isinstance(value, tuple):
+        return ", ".join(map(worded, value))
+    # The template may say how a number is written, such as {n:,}.
+    return value if type(value) is int else worded(value)
+
+
+def said_of(error: Exception) -> str:
+    """What an exception says: the text that it was made with, which may be a `Said`, where it was made with one."""
+    return error.args[0] if len(error.args) == 1 and isinstance(error.args[0], str) else str(error)
 
 
 NAMES = (Said("North"), Said("East"), Said("South"), Said("West"))
 """The seats in words, by their numbers."""
 
-__all__ = ["NAMES", "Said"]
+SEAT_LETTERS = (Said("N"), Said("E"), Said("S"), Said("W"))
+"""The letters of the seats, by their numbers."""
+
+__all__ = ["SEAT_LETTERS", "NAMES", "Said", "said_of"]

@@ -63,7 +63,8 @@ def test_more_of_a_rule_is_said_too() -> None:
 
 
 def test_it_is_said_in_a_language() -> None:
-    assert ENGLISH.said(REVOKED) is REVOKED
+    assert ENGLISH.said(REVOKED) == "trick 3, West played the ♥T but held spades (♠K, ♥T and ♦2)"
+    assert ENGLISH.said(REVOKED, symbols=False) == REVOKED
     assert TURKISH.said(REVOKED) == "3. löve, Batı ♥T oynamış, ama elinde pik varmış (♠K, ♥T ve ♦2)"
     shown = TURKISH.said(REVOKED, letters_table("ARDV", "10"))
     assert shown == "3. löve, Batı ♥10 oynamış, ama elinde pik varmış (♠R, ♥10 ve ♦2)"

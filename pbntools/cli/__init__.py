@@ -102,7 +102,9 @@ class Commands(click.Group):
             _drop_output()
             return CLOSED
         except click.ClickException as error:
-            error.show()
+            from pbntools.cli.misuse import show
+
+            show(error)
             return 2
         except OSError as error:
             # Click itself writes the help and the version; nothing else of the system's errors comes to here.

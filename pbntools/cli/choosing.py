@@ -13,6 +13,7 @@ from pbntools.cli.options import Function
 from pbntools.cli.streams import shown
 from pbntools.reports.diagnostics import plural
 from pbntools.reports.language import N_, Language
+from pbntools.said import Said, said_of
 
 if TYPE_CHECKING:
     from pbntools.cli.reading import Item
@@ -39,7 +40,7 @@ class Boards:
         """Read the text; raises ValueError on a list with an empty place."""
         parts = tuple(part.strip() for part in text.split(","))
         if "" in parts:
-            raise ValueError(f"{text!r} is no list of boards: expected 7, a label, 1-4 or 1-4,7.")
+            raise ValueError(Said("{text} is no list of boards: expected 7, a label, 1-4 or 1-4,7.", text=repr(text)))
         # What does not rise is no range, but may be a label such as 1-1.
         found = (_RANGE.fullmatch(part) for part in parts)
         ranges = tuple((int(at[1]), int(at[2])) for at in found if at is not None and int(at[1]) < int(at[2]))
@@ -108,7 +109,7 @@ def _boards(_ctx: click.Context, parameter: click.Parameter, texts: tuple[str, .
     try:
         return tuple(map(Boards.parse, texts))
     except ValueError as error:
-        raise click.BadParameter(str(error), param=parameter) from None
+        raise click.BadParameter(said_of(error), param=parameter) from None
 
 
 def options(verb: str, *, rooms: bool = True) -> Callable[[Function], Function]:

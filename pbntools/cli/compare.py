@@ -11,6 +11,7 @@ from pbntools.cli.event_options import empty_text
 from pbntools.cli.reading import Reader
 from pbntools.cli.streams import complain, opened_output, refuse_inputs, shown
 from pbntools.events.comparing import Comparer
+from pbntools.reports.board_words import diagnostic_line
 from pbntools.reports.comparison import ComparisonTitle, comparison_json, comparison_page
 from pbntools.reports.event_html import page_html
 from pbntools.reports.event_writers import page_csv, page_text
@@ -91,9 +92,12 @@ def command(
             out.write(page_text(page, screen))
         out.flush()
     for finding in found.findings.found[:_TOLD]:
-        complain(shown(str(finding.diagnostic())))
+        complain(shown(diagnostic_line(finding.diagnostic(), words)))
     if len(found.findings.found) > _TOLD:
-        complain(f"{len(found.findings.found) - _TOLD:,} more diagnostics, which JSON holds")
+        more = len(found.findings.found) - _TOLD
+        complain(
+            words.ngettext("{n:,} more diagnostic, which JSON holds", "{n:,} more diagnostics, which JSON holds", more)
+        )
     compared = sum(board.is_compared for board in found.boards)
     summary = words.gettext("compared {boards} in {files}").format(
         boards=words.ngettext("{n:,} board", "{n:,} boards", compared),

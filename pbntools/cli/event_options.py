@@ -20,7 +20,9 @@ from pbntools.events.lines import Origin
 from pbntools.events.memory import all_kept
 from pbntools.events.ranking import Ranking, rank_event
 from pbntools.events.scales import ScaleFileError
+from pbntools.reports.board_words import diagnostic_line
 from pbntools.reports.language import Language
+from pbntools.said import Said, said_of
 
 _MOST_BYTES = 1 << 20
 """An event file, or a scale, is at most so long."""
@@ -69,9 +71,9 @@ def load_event(path: str) -> Event:
     try:
         return Event(path, parse_event(text, files), tuple(files))
     except ScaleFileError as error:
-        raise Failure(f"{shown(os.path.join(folder, error.file))}: {shown(str(error))}") from None
+        raise Failure(Said("{path}: {why}", path=os.path.join(folder, error.file), why=said_of(error))) from None
     except ValueError as error:
-        raise Failure(f"{shown(path)}: {shown(str(error))}") from None
+        raise Failure(Said("{path}: {why}", path=path, why=said_of(error))) from None
 
 
 def _text(path: str) -> str:
@@ -82,23 +84,23 @@ def _text(path: str) -> str:
             with open(path, "rb") as file:
                 data = file.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        why = unread(error) if isinstance(error, OSError) else f"cannot be read: {error}"
-        raise Failure(f"{shown(path)}: {why}") from None
+        why = unread(error) if isinstance(error, OSError) else Said("cannot be read: {why}", why=str(error))
+        raise Failure(Said("{path}: {why}", path=path, why=why)) from None
     if len(data) > _MOST_BYTES:
-        raise Failure(f"{shown(path)}: longer than any event file")
+        raise Failure(Said("{path}: longer than any event file", path=path))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Failure(f"{shown(path)}: it is no UTF-8, which TOML is: {error}") from None
+        raise Failure(Said("{path}: it is no UTF-8, which TOML is: {error}", path=path, error=str(error))) from None
 
 
 def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
     """Read all results of an event."""
     stretches = list(event.stretches(paths))
     if event.path == "-" and "-" in event.inputs(paths)[1:]:
-        raise click.UsageError("The event and its results cannot both be read from the standard input.")
+        raise click.UsageError(Said("The event and its results cannot both be read from the standard input."))
     if not stretches:
-        raise click.UsageError("No results: give files, or name them in [[session]] or [[round]] of the event.")
+        raise click.UsageError(Said("No results: give files, or name them in [[session]] or [[round]] of the event."))
     gatherer = Gatherer(event.rules, Origin(event.path))
     seen: dict[tuple[object, ...], tuple[str, str | None]] = {}
     with all_kept():
@@ -119,7 +121,7 @@ def gather(event: Event, reader: Reader, paths: tuple[str, ...]) -> Results:
         try:
             return gatherer.finish()
         except ConfigError as error:
-            raise Failure(f"{shown(event.path)}: {shown(str(error))}") from None
+            raise Failure(Said("{path}: {why}", path=event.path, why=said_of(error))) from None
 
 
 def _once(
@@ -143,8 +145,21 @@ def _once(
         elif stretch[1] is None or seen[place] == stretch:
             reader.counted_once(source)
         else:
-            first, second = (f"the {kind} {shown(str(name))}" for kind, name in (seen[place], stretch))
-            raise Failure(f"{shown(event.path)}: {shown(source.path)} is named for {first} and for {second}")
+            first, second = (
+                Said("the session {name}", name=str(name))
+                if kind == "session"
+                else Said("the round {name}", name=str(name))
+                for kind, name in (seen[place], stretch)
+            )
+            raise Failure(
+                Said(
+                    "{path}: {file} is named for {first} and for {second}",
+                    path=event.path,
+                    file=source.path,
+                    first=first,
+                    second=second,
+                )
+            )
 
 
 def ranked(event: Event, results: Results, seed: str | None) -> Ranking:
@@ -153,16 +168,22 @@ def ranked(event: Event, results: Results, seed: str | None) -> Ranking:
         with all_kept():
             return rank_event(results, seed=seed)
     except ValueError as error:
-        raise Failure(f"{shown(event.path)}: {shown(str(error))}") from None
+        raise Failure(Said("{path}: {why}", path=event.path, why=said_of(error))) from None
 
 
-def tell(results: Results, *, all_of_them: bool) -> None:
+def tell(results: Results, words: Language, *, all_of_them: bool) -> None:
     """Say on the standard error what is wrong with the results."""
     found = results.findings.found
     for finding in found if all_of_them else found[:_TOLD]:
-        complain(shown(str(finding.diagnostic())))
+        complain(shown(diagnostic_line(finding.diagnostic(), words)))
     if len(found) > _TOLD and not all_of_them:
-        complain(f"{len(found) - _TOLD:,} more diagnostics; --all-diagnostics tells them, and JSON holds them")
+        complain(
+            words.ngettext(
+                "{n:,} more diagnostic; --all-diagnostics tells it, and JSON holds it",
+                "{n:,} more diagnostics; --all-diagnostics tells them, and JSON holds them",
+                len(found) - _TOLD,
+            )
+        )
 
 
 def left_out_text(results: Results, words: Language) -> str:
@@ -193,7 +214,7 @@ def status_of(results: Results, fail_on: str) -> int:
 
 def _seed(_ctx: click.Context, parameter: click.Parameter, seed: str | None) -> str | None:
     if seed == "":
-        raise click.BadParameter("An empty seed draws no lots.", param=parameter)
+        raise click.BadParameter(Said("An empty seed draws no lots."), param=parameter)
     return seed
 
 

@@ -14,6 +14,7 @@ import click
 
 from pbntools.cli.streams import unread
 from pbntools.formats.unpacking import SUFFIXES, Unpacked, is_zip, no_file, opened, split, unpacked
+from pbntools.said import Said
 
 _BLANK = re.compile(r"\s")
 STDIN = "-"
@@ -163,7 +164,7 @@ def _failed(failures: list[OSError]) -> Iterator[Missing]:
 def usable_paths(_ctx: click.Context, _parameter: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
     """Click's callback for paths: the standard input can be read only once, and an empty path names nothing."""
     if paths.count(STDIN) > 1:
-        raise click.UsageError("The standard input '-' is given more than once.")
+        raise click.UsageError(Said("The standard input '-' is given more than once."))
     if "" in paths:
-        raise click.UsageError("One of the paths is empty: give a file or a directory, such as . for this one.")
+        raise click.UsageError(Said("One of the paths is empty: give a file or a directory, such as . for this one."))
     return paths

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from pbntools.cli.inputs import STDIN, usable_paths
 from pbntools.reports.card_letters import SETS
+from pbntools.said import Said, said_of
 
 if TYPE_CHECKING:
     from pbntools.core import Seat
@@ -20,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def _some_input(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> tuple[str, ...]:
     if not paths:
-        message = "Give files or directories, or - for the standard input."
+        message = Said("Give files or directories, or - for the standard input.")
         raise click.MissingParameter(message, ctx=ctx, param=parameter)
     return _paths(ctx, parameter, paths)
 
@@ -32,7 +33,7 @@ def _paths(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...
 
 def _stdin_name(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     if name == "":
-        raise click.BadParameter("the name is empty.", param=parameter)
+        raise click.BadParameter(Said("the name is empty."), param=parameter)
     # Click takes paths and options in the order of the command line; whichever comes last finds the other.
     if "paths" in ctx.params:
         _refuse_idle_name(name, ctx.params["paths"])
@@ -41,17 +42,21 @@ def _stdin_name(ctx: click.Context, parameter: click.Parameter, name: str | None
 
 def _refuse_idle_name(name: str | None, paths: tuple[str, ...]) -> None:
     if name is not None and STDIN not in paths:
-        raise click.UsageError("--from-stdin-name goes with the path -, the standard input.")
+        raise click.UsageError(Said("--from-stdin-name goes with the path -, the standard input."))
 
 
 def output_file(ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
     """Click's callback for the name of a file to be written."""
     if name == "":
-        raise click.BadParameter("the name is empty.", param=parameter)
+        raise click.BadParameter(Said("the name is empty."), param=parameter)
     formats = [option.type for option in ctx.command.params if option.name == "form"]
     if any(isinstance(kind, click.Choice) and name in kind.choices for kind in formats):
         raise click.BadParameter(
-            f"{name!r} is a format: --output-format {name} was probably meant. For a file of that name give ./{name}.",
+            Said(
+                "'{name}' is a format: --output-format {name} was probably meant. For a file of that name give"
+                " ./{name}.",
+                name=name,
+            ),
             param=parameter,
         )
     return name
@@ -91,7 +96,9 @@ def known_format(_ctx: click.Context, parameter: click.Parameter, name: str | No
     low = name.lower()
     names = format_names()
     if low not in names:
-        raise click.BadParameter(f"{name!r} is no format: expected one of {', '.join(names)}.", param=parameter)
+        raise click.BadParameter(
+            Said("{name} is no format: expected one of {known}.", name=repr(name), known=tuple(names)), param=parameter
+        )
     return low
 
 
@@ -102,7 +109,7 @@ def readable_format(ctx: click.Context, parameter: click.Parameter, name: str | 
         from pbntools.formats.registry import get_format
 
         if get_format(found).open is None:
-            raise click.BadParameter(f"{found} can be written, but not read.", param=parameter)
+            raise click.BadParameter(Said("{name} can be written, but not read.", name=found), param=parameter)
     return found
 
 
@@ -152,6 +159,8 @@ language = click.option(
     "--lang",
     "words",
     metavar="CODE",
+    # What is wrong with the other options is told in it.
+    is_eager=True,
     callback=_language,
     help="The language of what is shown: en, tr. By default that of the locale, else English.",
 )
@@ -185,7 +194,8 @@ def _hidden(_ctx: click.Context, parameter: click.Parameter, text: str | None) -
         return frozenset(seat for name in names for seat in _seats(name))
     except ValueError:
         raise click.BadParameter(
-            f"{text!r} names no hands: expected some of N, E, S, W, such as E,W or EW, or none.", param=parameter
+            Said("{text} names no hands: expected some of N, E, S, W, such as E,W or EW, or none.", text=repr(text)),
+            param=parameter,
         ) from None
 
 
@@ -213,7 +223,7 @@ def refuse_idle(names: Mapping[str, str], where: str) -> None:
     context = click.get_current_context()
     for name, option in names.items():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option} {where}")
+            raise click.UsageError(Said("{option} {where}", option=option, where=where))
 
 
 def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str | None) -> str | None:
@@ -225,8 +235,11 @@ def _known_encoding(_ctx: click.Context, parameter: click.Parameter, name: str |
         return utf_16(name) or text_encoding(name)
     except LookupError as error:
         raise click.BadParameter(
-            f"{error}: expected a name such as utf-8, cp1252 or iso8859-9. UTF-16 needs no name where it has a byte "
-            "order mark, and is utf-16-le or utf-16-be where it has none.",
+            Said(
+                "{error}: expected a name such as utf-8, cp1252 or iso8859-9. UTF-16 needs no name where it has a byte "
+                "order mark, and is utf-16-le or utf-16-be where it has none.",
+                error=said_of(error),
+            ),
             param=parameter,
         ) from None
 

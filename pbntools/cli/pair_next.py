@@ -9,7 +9,7 @@ import click
 
 from pbntools.cli import event_options, options
 from pbntools.cli.reading import Reader
-from pbntools.cli.streams import Failure, opened_output, refuse_inputs, shown
+from pbntools.cli.streams import Failure, opened_output, refuse_inputs
 from pbntools.events.gathering import Gatherer, Results
 from pbntools.events.lines import Origin
 from pbntools.events.next_bracket import Entrant, NextBracket, next_bracket
@@ -23,6 +23,7 @@ from pbntools.reports.event_writers import page_csv, page_text
 from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
 from pbntools.reports.sheet import encoded
+from pbntools.said import Said, said_of
 
 
 @click.command(
@@ -73,7 +74,7 @@ def command(
     event = event_options.load_event(event_path)
     refuse_inputs(output, event.inputs(paths))
     if without and event.rules.form == "knock-out":
-        raise click.UsageError("--without is for a Swiss: in a knock-out write a [[withdrawal]] into the event.")
+        raise click.UsageError(Said("--without is for a Swiss: in a knock-out write a [[withdrawal]] into the event."))
     with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         if list(event.stretches(paths)):
@@ -87,7 +88,7 @@ def command(
             else:
                 made = _of_round(next_round(results, seed=seed, without=without), results, words)
         except ValueError as error:
-            raise Failure(f"{shown(event_path)}: {shown(str(error))}") from None
+            raise Failure(Said("{path}: {why}", path=event_path, why=said_of(error))) from None
         add_left_out(made.page, results.findings.left_out, words, others=results.empty)
         screen = out.screen(ascii_only=ascii_only)
         if form == "json":
@@ -99,7 +100,7 @@ def command(
         else:
             out.write(page_text(made.page, screen))
         out.flush()
-    event_options.tell(results, all_of_them=all_diagnostics)
+    event_options.tell(results, words, all_of_them=all_diagnostics)
     summary = f"{made.summary}; {event_options.left_out_text(results, words)}"
     return reader.finish(summary + reader.remarks(), least=event_options.status_of(results, fail_on))
 

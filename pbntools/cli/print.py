@@ -41,6 +41,7 @@ from pbntools.reports.paper import (
     choices,
 )
 from pbntools.reports.suits import Colours
+from pbntools.said import Said
 
 SUFFIXES = {".html": "html", ".htm": "html", ".pdf": "pdf", ".tex": "tex", ".txt": "txt", ".text": "txt"}
 FORMS = ("html", "pdf", "tex", "txt")
@@ -62,13 +63,18 @@ def _parts(_ctx: click.Context, parameter: click.Parameter, text: str | None) ->
     names = [name.strip().lower() for name in text.split(",")] if text is not None else []
     for name in names:
         if name not in PARTS:
-            raise click.BadParameter(f"{name!r} is no part: expected some of {', '.join(PARTS)}.", param=parameter)
+            raise click.BadParameter(
+                Said("{name} is no part: expected some of {parts}.", name=repr(name), parts=tuple(PARTS)),
+                param=parameter,
+            )
     return frozenset(names)
 
 
 def _per_page(_ctx: click.Context, parameter: click.Parameter, number: int | None) -> int | None:
     if number is not None and number not in GRIDS:
-        raise click.BadParameter(f"{number} is none of {', '.join(map(str, GRIDS))}.", param=parameter)
+        raise click.BadParameter(
+            Said("{number} is none of {known}.", number=number, known=tuple(map(str, GRIDS))), param=parameter
+        )
     return number
 
 
@@ -173,7 +179,7 @@ def command(
     form = _form(form, output)
     _refuse_idle(form, ascii_only=ascii_only)
     if both := more & less:
-        raise click.UsageError(f"--with and --without both name {', '.join(sorted(both))}.")
+        raise click.UsageError(Said("--with and --without both name {parts}.", parts=tuple(sorted(both))))
     shown_words = words
     if form == "txt":
         printed_in = Output(sys.stdout, "").encoding if output in (None, "-") else "utf-8"
@@ -203,11 +209,16 @@ def _form(form: str | None, path: str | None) -> str:
         form = SUFFIXES.get(suffix) if suffix else "txt"
         if form is None:
             raise click.UsageError(
-                f"The suffix {shown(suffix)} says nothing of what to write: expected {', '.join(SUFFIXES)}, "
-                f"or --to with one of {', '.join(FORMS)}."
+                Said(
+                    "The suffix {suffix} says nothing of what to write: expected {suffixes}, or --to with one of"
+                    " {forms}.",
+                    suffix=shown(suffix),
+                    suffixes=tuple(SUFFIXES),
+                    forms=FORMS,
+                )
             )
     if form == "pdf" and (path is None or path == "-") and sys.stdout.isatty():
-        raise click.UsageError("A PDF does not go to a terminal: give -o FILE.")
+        raise click.UsageError(Said("A PDF does not go to a terminal: give -o FILE."))
     return form
 
 
@@ -215,9 +226,9 @@ def _refuse_idle(form: str, *, ascii_only: bool) -> None:
     """Refuse what would do nothing."""
     if form != "txt":
         if ascii_only:
-            raise click.UsageError(f"--ascii goes with text, not with {form}.")
+            raise click.UsageError(Said("--ascii goes with text, not with {form}.", form=form))
         return
-    options.refuse_idle(_ON_PAPER, "goes with html, pdf and tex, not with text.")
+    options.refuse_idle(_ON_PAPER, Said("goes with html, pdf and tex, not with text."))
 
 
 def _layout(paper: str, orientation: str, per_page: int | None, parts: frozenset[str], *, big: bool) -> Layout:
@@ -227,8 +238,13 @@ def _layout(paper: str, orientation: str, per_page: int | None, parts: frozenset
         per_page = max(number for number in fitting if number <= USUAL_PER_PAGE)
     elif per_page not in fitting:
         raise click.UsageError(
-            f"{BIG_PRINT if big else READABLE:g}-point letters leave no room for {per_page} boards on a page with "
-            f"these parts: expected --per-page {', '.join(map(str, fitting))}."
+            Said(
+                "{size}-point letters leave no room for {n} boards on a page with these parts: expected --per-page"
+                " {fitting}.",
+                size=f"{BIG_PRINT if big else READABLE:g}",
+                n=per_page,
+                fitting=tuple(map(str, fitting)),
+            )
         )
     return Layout(paper, landscape, per_page, big)
 
@@ -423,15 +439,21 @@ def _write_pdf(
         from pbntools.reports.hand_pdf import MOST_PAGES, PdfPages
     except ImportError as error:
         raise Failure(
-            f"PDF needs the package {error.name}: pip install fpdf2 pymupdf-fonts, or write html and print that"
+            Said(
+                "PDF needs the package {package}: pip install fpdf2 pymupdf-fonts, or write html and print that",
+                package=error.name,
+            )
         ) from error
     with PdfPages(layout, wanted.parts, wanted.words, colours, _made()) as pages:
         name = title or ""
         for board, heading, fit in _paged(found, layout, wanted):
             if pages.is_full:
                 raise Failure(
-                    f"the PDF would have more than {MOST_PAGES} pages: print fewer boards at a time with --board, "
-                    "or more on a page with --per-page"
+                    Said(
+                        "the PDF would have more than {most} pages: print fewer boards at a time with --board, or more"
+                        " on a page with --per-page",
+                        most=MOST_PAGES,
+                    )
                 )
             name = name or heading
             pages.add(board, heading, fit)

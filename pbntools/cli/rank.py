@@ -13,6 +13,7 @@ from pbntools.reports.event_tables import ranking_page, undecided
 from pbntools.reports.event_writers import page_csv, page_text
 from pbntools.reports.language import Language
 from pbntools.reports.machine import to_json
+from pbntools.said import Said, said_of
 
 
 @click.command(
@@ -77,15 +78,21 @@ def command(
     if page_name != "ranking":
         chosen.append("--page")
     if len(chosen) > 1:
-        raise click.UsageError(f"{chosen[0]} does not go with {chosen[1]}: one page is shown.")
+        raise click.UsageError(
+            Said("{option} does not go with {other}: one page is shown.", option=chosen[0], other=chosen[1])
+        )
     if chosen and form in ("json", "pbn", "usebio"):
         raise click.UsageError(
-            f"{chosen[0]} goes with text, csv or html, not with {form}, which has the ranking whole."
+            Said(
+                "{option} goes with text, csv or html, not with {form}, which has the ranking whole.",
+                option=chosen[0],
+                form=form,
+            )
         )
     event = event_options.load_event(event_path)
     refuse_inputs(output, event.inputs(paths))
     if form == "usebio" and (not event.rules.is_race or event.rules.form == "individual"):
-        raise click.UsageError(f"--output-format usebio is for pairs, not for {event.rules.form}.")
+        raise click.UsageError(Said("--output-format usebio is for pairs, not for {form}.", form=event.rules.form))
     with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, words=words)
         results = event_options.gather(event, reader, paths)
@@ -93,7 +100,7 @@ def command(
         page = _page(ranking, page_name, card, explain, words)
         _write(out, ranking, page, form, words, ascii_only=ascii_only)
         out.flush()
-    event_options.tell(results, all_of_them=all_diagnostics)
+    event_options.tell(results, words, all_of_them=all_diagnostics)
     summary = words.gettext("ranked {places:,} by {results} in {files}").format(
         places=len(ranking.places),
         results=words.ngettext("{n:,} result", "{n:,} results", results.counted),
@@ -120,14 +127,14 @@ def _page(ranking: Ranking, page_name: str, card: str | None, explain: str | Non
         try:
             return card_page(ranking, words, card)
         except UnknownContestantError as error:
-            raise Failure(shown(str(error))) from None
+            raise Failure(said_of(error)) from None
     if explain is not None:
         from pbntools.reports.event_explaining import UnknownBoardError, explain_page
 
         try:
             return explain_page(ranking, words, explain)
         except UnknownBoardError as error:
-            raise Failure(shown(str(error))) from None
+            raise Failure(said_of(error)) from None
     if page_name == "travellers":
         from pbntools.reports.event_boards import travellers_page
 
@@ -153,19 +160,20 @@ def _write(out: Output, ranking: Ranking, page: Page, form: str, words: Language
 
         out.write(encoded(page_html(page, words), ascii_only=screen.ascii_only))
     elif form in ("pbn", "usebio"):
-        _write_records(out, ranking, form)
+        _write_records(out, ranking, form, words)
     else:
         out.write(page_text(page, screen))
 
 
-def _write_records(out: Output, ranking: Ranking, form: str) -> None:
+def _write_records(out: Output, ranking: Ranking, form: str, words: Language) -> None:
     from pbntools.formats.pbn.export import ExportError
     from pbntools.reports.event_formats import ranking_pbn, ranking_usebio
 
     try:
         data, losses = ranking_pbn(ranking) if form == "pbn" else ranking_usebio(ranking)
     except ExportError as error:
-        raise Failure(f"the ranking cannot be written as {form}: {shown(str(error))}") from None
+        raise Failure(Said("the ranking cannot be written as {form}: {why}", form=form, why=said_of(error))) from None
     out.write_bytes(data)
     for loss in losses:
-        complain(f"{'PBN' if form == 'pbn' else 'USEBIO'} does not hold all: {shown(str(loss))}")
+        text = words.gettext("{form} does not hold all: {loss}")
+        complain(shown(text.format(form="PBN" if form == "pbn" else "USEBIO", loss=loss)))

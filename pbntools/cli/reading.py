@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pbntools.checking import Readings, check, read
 from pbntools.cli.inputs import Missing, Source, expand
-from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
+from pbntools.cli.streams import Output, complain, internal_error, say, shown, spoken, unread
 from pbntools.diagnostics import EDITION, Diagnostic, Severity
 from pbntools.formats.reading import Reading
 from pbntools.formats.unpacking import Unpacked
@@ -16,6 +16,7 @@ from pbntools.laws import Outcome, resolve
 from pbntools.record import Record
 from pbntools.reports.language import ENGLISH, Language, language
 from pbntools.rules import FORMAT_UNKNOWN, FORMAT_VALUE, NO_RECORDS
+from pbntools.said import Said
 
 # Less than an error, but a result may hang on it.
 _NOT_UNDERSTOOD = frozenset((FORMAT_UNKNOWN, FORMAT_VALUE))
@@ -89,7 +90,7 @@ class Reader:
 
     def counted_once(self, source: Source) -> None:
         """Say that a file is named again, and not read again."""
-        self._complain(f"{shown(source.path)}: named more than once, and counted once")
+        self._complain_of(source.path, Said("named more than once, and counted once"))
 
     def by_file(self, paths: tuple[str, ...], *, once: bool = False) -> Iterator[Iterator[Item]]:
         """The same, file by file.  Each is to be read to its end before the next.
@@ -150,8 +151,7 @@ class Reader:
         self.files += 1
         if self.records == before:
             self._empty += 1
-            nothing = self._words.gettext("no record in it")
-            self._complain(f"{shown(source.path)}: {nothing}")
+            self._complain_of(source.path, Said("no record in it"))
 
     def _readings(self, file: Unpacked, path: str) -> Readings:
         if self._judged:
@@ -167,11 +167,11 @@ class Reader:
 
     def _fail(self, path: str, why: str) -> None:
         self.failures.append((path, why))
-        self._complain(f"{shown(path)}: {why}")
+        self._complain_of(path, why)
 
-    def _complain(self, message: str) -> None:
+    def _complain_of(self, path: str, why: str) -> None:
         self._out.flush()
-        complain(message)
+        complain(f"{shown(path)}: {spoken(why, self._words)}")
 
     @property
     def errors(self) -> int:

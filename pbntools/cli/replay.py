@@ -22,6 +22,7 @@ from pbntools.reports.machine import JsonList, to_json
 from pbntools.reports.replay_json import replay_json
 from pbntools.reports.replay_text import Pen, replay_text
 from pbntools.reports.replay_view import Drawer
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.cli.replay_screen import ReplayScreen
@@ -91,24 +92,26 @@ def command(
     With --html it writes one web page that holds all boards and needs no network.
     """
     if html is not None and (output is not None or plain or form != "text"):
-        raise click.UsageError("--html goes without --output, --plain and --output-format.")
+        raise click.UsageError(Said("--html goes without --output, --plain and --output-format."))
     target = html if html is not None else output
     refuse_inputs(target, paths)
     choice = choosing.Choice(boards, records, room)
     if html is not None:
         from pbntools.reports.replay_page import Page
 
-        options.refuse_idle({"ascii_only": "--ascii"}, "does not go with --html.")
+        options.refuse_idle({"ascii_only": "--ascii"}, Said("does not go with --html."))
         reader = Reader(
             Output(None, "nothing"), encoding, stdin_name, laws, from_format, judged=True, words=words
         )  # fmt: skip
         return _write_page(html, Page(words, letters, colours, hidden), reader, choice, paths, words)
     if form != "text":
-        options.refuse_idle({"hidden": "--hide"}, f"does not go with {form}, which has all hands and tells the hidden.")
+        options.refuse_idle(
+            {"hidden": "--hide"}, Said("does not go with {form}, which has all hands and tells the hidden.", form=form)
+        )
     is_view = output is None and not plain and form == "text" and _on_terminal(paths)
     if not is_view:
-        options.refuse_idle({"colours": "--suits"}, "goes with the full-screen view and with --html.")
-    shows = _full_screen() if is_view else None
+        options.refuse_idle({"colours": "--suits"}, Said("goes with the full-screen view and with --html."))
+    shows = _full_screen(words) if is_view else None
     with opened_output(output) as out:
         reader = Reader(out, encoding, stdin_name, laws, from_format, judged=True, words=words)
         items = reader.items(paths)
@@ -222,12 +225,15 @@ def _is_read_and_written(terminal: TextIO) -> bool:
     return fcntl.fcntl(terminal, fcntl.F_GETFL) & os.O_ACCMODE == os.O_RDWR
 
 
-def _full_screen() -> Callable[[Iterator[Replay | None], Drawer, Language, str], ReplayScreen] | None:
+def _full_screen(words: Language) -> Callable[[Iterator[Replay | None], Drawer, Language, str], ReplayScreen] | None:
     """The full-screen view; None, which is said, where its package is not installed."""
     try:
         from pbntools.cli.replay_screen import show
     except ImportError as error:
-        complain(f"every step is printed, since the full-screen view needs {error.name}: pip install prompt-toolkit")
+        needed = words.gettext(
+            "every step is printed, since the full-screen view needs {package}: pip install prompt-toolkit"
+        )
+        complain(needed.format(package=error.name))
         return None
     return show
 

@@ -12,18 +12,35 @@ import sys
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 import click
 
 from pbntools.cli import OutputClosedError
+from pbntools.cli.misuse import words_of
 from pbntools.formats.files import AtomicFile, write_atomically
 from pbntools.formats.unpacking import SUFFIXES, split
 from pbntools.reports.screen import STYLES, Screen
+from pbntools.said import Said
+
+if TYPE_CHECKING:
+    from pbntools.reports.language import Language
 
 _TEXT: Any = {"encoding": "utf-8", "errors": "backslashreplace", "newline": "\n"}
-STANDARD_OUTPUT = "the standard output"
+STANDARD_OUTPUT = Said("the standard output")
 _STDOUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+_REASONS = {
+    str(text): text
+    for text in (
+        Said("No such file or directory"),
+        Said("Permission denied"),
+        Said("Is a directory"),
+        Said("Not a directory"),
+        Said("File name too long"),
+        Said("No space left on device"),
+    )
+}
+"""What the system says of files, where it has a translation."""
 GONE = {errno.EPIPE, errno.EINVAL, errno.ESHUTDOWN}  # EINVAL is what Windows says of a closed pipe
 
 
@@ -32,8 +49,12 @@ class Failure(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self._words = words_of(click.get_current_context(silent=True))
+
     def show(self, file: IO[str] | None = None) -> None:
-        complain(self.message)
+        complain(shown(spoken(self.message, self._words)) if isinstance(self.message, Said) else self.message)
 
 
 class Output:
@@ -94,7 +115,7 @@ def trouble_with(name: str) -> Iterator[None]:
     except OSError as error:
         if error.errno in GONE:
             raise OutputClosedError from error
-        raise Failure(f"cannot write {name}: {reason(error)}") from error
+        raise Failure(Said("cannot write {path}: {why}", path=name, why=reason(error))) from error
 
 
 def _width() -> int:
@@ -162,7 +183,7 @@ def _writing(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Failure(f"cannot write {shown(path)}: {reason(error)}") from error
+        raise Failure(Said("cannot write {path}: {why}", path=path, why=reason(error))) from error
 
 
 def write_bytes(path: str | None, data: bytes) -> None:
@@ -191,7 +212,9 @@ def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
     same = os.path.samefile
     for name in inputs:
         if name == "-" and _is_stdin(path):
-            raise click.UsageError(f"The output {shown(path)} is the file that is read from the standard input.")
+            raise click.UsageError(
+                Said("The output {path} is the file that is read from the standard input.", path=shown(path))
+            )
         name = (split(name) or (name,))[0]
         if name == "-" or not os.path.exists(name):
             continue
@@ -202,7 +225,7 @@ def refuse_inputs(path: str | None, inputs: tuple[str, ...]) -> None:
         else:
             found = same(path, name)
         if found:
-            raise click.UsageError(f"The output {shown(path)} is one of the files to be read.")
+            raise click.UsageError(Said("The output {path} is one of the files to be read.", path=shown(path)))
 
 
 def _is_stdin(path: str) -> bool:
@@ -214,12 +237,13 @@ def _is_stdin(path: str) -> bool:
 
 def reason(error: OSError) -> str:
     """What went wrong, without the number and the name of the file."""
-    return (error.strerror or str(error) or type(error).__name__).rstrip(".")
+    text = (error.strerror or str(error) or type(error).__name__).rstrip(".")
+    return _REASONS.get(text, text)
 
 
 def unread(error: OSError) -> str:
     """What to say of a file that cannot be read, after its name."""
-    return f"cannot be read: {reason(error)}"
+    return Said("cannot be read: {why}", why=reason(error))
 
 
 def internal_error(error: Exception) -> str:
@@ -232,6 +256,11 @@ def internal_error(error: Exception) -> str:
 def shown(text: str | Path) -> str:
     """A name as it may be put into a message."""
     return Screen(encoding=getattr(sys.stderr, "encoding", None) or "ascii").safe(str(text))
+
+
+def spoken(message: str, words: Language | None) -> str:
+    """A message in the language of a command, as letters without the symbols of suits."""
+    return message if words is None else words.said(message, symbols=False)
 
 
 def complain(message: str) -> None:

@@ -12,6 +12,7 @@ from pbntools.events.doubles import refuse_doubles
 from pbntools.events.keys import ConfigError
 from pbntools.events.mentions import is_of_section
 from pbntools.events.spelling import fold
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.events.contestants import Contestant
@@ -87,7 +88,7 @@ class _Book:
         for name, value in values.items():
             key = self.key(name)
             if key in found:
-                raise ConfigError(f"{where} has {key} twice")
+                raise ConfigError(Said("{where} has {key} twice", where=where, key=key))
             found[key] = value
         return found
 

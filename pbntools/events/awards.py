@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pbntools.events.rounding import short_text
+from pbntools.said import Said
 
 HALF = Fraction(1, 2)
 AVERAGES = {"A+": Fraction(3, 5), "A": HALF, "A-": Fraction(2, 5)}
@@ -31,7 +32,7 @@ class Weighted:
 
     def __post_init__(self) -> None:
         if not self.parts or any(weight <= 0 for _, weight in self.parts) or sum(w for _, w in self.parts) != 1:
-            raise ValueError("the weights of a weighted score must be above 0 and sum to 100%")
+            raise ValueError(Said("the weights of a weighted score must be above 0 and sum to 100%"))
 
     @property
     def mean(self) -> Fraction:
@@ -54,7 +55,7 @@ class Artificial:
 
     def __post_init__(self) -> None:
         if not 0 <= self.share <= 1:
-            raise ValueError("an artificial score is 0% to 100%")
+            raise ValueError(Said("an artificial score is 0% to 100%"))
 
     def __str__(self) -> str:
         return share_text(self.share) if self.imps is None else f"{short_text(self.imps)} IMP"
@@ -93,7 +94,11 @@ def parse_award(text: str | int) -> Award:
         at = part.end()
     if not parts or at != len(stripped):
         raise ValueError(
-            f"{text!r} is no score: expected points such as -50 or EW 50, 60%, A+, A, A-, NP, or 60% of 420, 40% of -50"
+            Said(
+                "{text} is no score: expected points such as -50 or EW 50, 60%, A+, A, A-, NP, or 60% of 420, 40% of"
+                " -50",
+                text=repr(text),
+            )
         )
     return Weighted(tuple(parts))
 

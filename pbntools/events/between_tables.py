@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING
 from pbntools import rules as catalogue
 from pbntools.events.lines import Findings, Line
 from pbntools.events.rounding import signed
+from pbntools.laws._words import listed
 from pbntools.laws.between import records_apart
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.record import Record
 
 _NOT_GIVEN = ("", "?", "-")
+_APART = {
+    "deal": Said("another deal"),
+    "dealer": Said("another dealer"),
+    "vulnerability": Said("another vulnerability"),
+}
 
 
 def record_of(line: Line) -> Record | None:
@@ -22,10 +29,12 @@ def record_of(line: Line) -> Record | None:
     return None if line.origin.reading is None else line.origin.reading.record
 
 
-def told_apart(one: Line, other: Line) -> list[str]:
+def told_apart(one: Line, other: Line) -> list[Said]:
     """In which of deal, dealer and vulnerability the records of two lines differ, as far as both tell."""
     mine, others = record_of(one), record_of(other)
-    return [] if mine is None or others is None or mine is others else records_apart(mine, others)
+    if mine is None or others is None or mine is others:
+        return []
+    return [_APART[part] for part in records_apart(mine, others)]
 
 
 def tell_fouled(lines: Sequence[Line], findings: Findings) -> None:
@@ -42,7 +51,7 @@ def tell_fouled(lines: Sequence[Line], findings: Findings) -> None:
         if parts:
             first = lines[0].origin.location()
             where = first.path if first.line is None else f"{first.path}:{first.line}"
-            message = f"{line.where()}: another {' and another '.join(parts)} than at the table of {where}"
+            message = line.says(Said("{parts} than at the table of {where}", parts=listed(parts), where=where))
             findings.add(catalogue.FOULED_BOARD, message, line.origin, line.board)
 
 
@@ -74,11 +83,15 @@ def tell_recorded(tables: Iterable[tuple[Line, Fraction]], findings: Findings) -
         record = record_of(line)
         written = None if record is None or line.origin.row is not None else record.value("ScoreIMP")
         if tag is not None and tag != imps:
-            message = (
-                f"{line.where()}: ScoreIMP gives North-South {signed(tag)}, and the two tables come to {signed(imps)}"
+            message = line.says(
+                Said(
+                    "ScoreIMP gives North-South {tag}, and the two tables come to {imps}",
+                    tag=signed(tag),
+                    imps=signed(imps),
+                )
             )
         elif tag is None and written is not None and written.strip() not in _NOT_GIVEN:
-            message = f"{line.where()}: ScoreIMP {written[:40]!r} cannot be read"
+            message = line.says(Said("ScoreIMP {written} cannot be read", written=repr(written[:40])))
         else:
             continue
         number += 1

@@ -9,6 +9,8 @@ from pbntools import rules as catalogue
 from pbntools.events.gathering import Results, natural
 from pbntools.events.keys import ConfigError
 from pbntools.events.matches import Match, by_team
+from pbntools.laws._words import listed
+from pbntools.said import Said
 
 
 def byes_that_count(results: Results, matches: Sequence[Match]) -> list[tuple[str, str]]:
@@ -25,9 +27,20 @@ def byes_that_count(results: Results, matches: Sequence[Match]) -> list[tuple[st
         match = next((match for match in teams.get(team, ()) if match.round == round_name), None)
         if match is not None:
             other = match.teams[1 - match.side(team)]
-            raise ConfigError(f"{team} has a bye in round {round_name}, and plays against {other} in it")
+            raise ConfigError(
+                Said(
+                    "{team} has a bye in round {round}, and plays against {other} in it",
+                    team=team,
+                    round=round_name,
+                    other=other,
+                )
+            )
         if round_name not in rounds:
-            message = f"the bye of {team} is in round {round_name}, which nobody has played, and counts for nothing yet"
+            message = Said(
+                "the bye of {team} is in round {round}, which nobody has played, and counts for nothing yet",
+                team=team,
+                round=round_name,
+            )
             results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
             continue
         found.append((team, round_name))
@@ -51,20 +64,35 @@ def tell_bookings(results: Results, matches: Sequence[Match], byes: Sequence[tup
                 _tell_double(results, team, name, teams[team])
         if form == "swiss":
             if len(passed[name]) > 1:
-                who = " and ".join(sorted(passed[name], key=natural))
-                message = f"round {name} has {len(passed[name])} byes, of {who}: expected one, where the field is odd"
+                passing = sorted(passed[name], key=natural)
+                message = Said(
+                    "round {round} has {n} byes, of {who}: expected one, where the field is odd",
+                    round=name,
+                    n=len(passed[name]),
+                    who=listed(passing),
+                )
                 results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
             busy = teams.keys() | passed[name]
             for team in sorted(results.contestants.keys() - busy, key=natural):
-                message = f"{team} has neither a match nor a bye in round {name}, and gets nothing for it"
+                message = Said(
+                    "{team} has neither a match nor a bye in round {round}, and gets nothing for it",
+                    team=team,
+                    round=name,
+                )
                 results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
 
 
 def _tell_double(results: Results, team: str, name: str, own: Sequence[Match]) -> None:
     if len(own) < 2:
         return
-    others = ", ".join(match.teams[1 - match.side(team)] for match in own)
-    where = f"round {name}" if name else "a round without a name"
-    message = f"{team} has {len(own)} matches in {where}, against {others}, and all of them count"
+    others = tuple(match.teams[1 - match.side(team)] for match in own)
+    where = Said("round {round}", round=name) if name else Said("a round without a name")
+    message = Said(
+        "{team} has {n} matches in {where}, against {others}, and all of them count",
+        team=team,
+        n=len(own),
+        where=where,
+        others=others,
+    )
     first = own[-1].first
     results.findings.add(catalogue.ROUND_REPEATED, message, first.origin, first.board or None)

@@ -11,6 +11,7 @@ from pbntools.diagnostics import Severity
 from pbntools.events.config import EventRules
 from pbntools.events.gathering import Results, natural
 from pbntools.events.matches import Match
+from pbntools.laws._words import listed
 from pbntools.said import Said
 
 
@@ -75,9 +76,9 @@ def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
         # A team is out by the first match that it lost.
         bracket.out = lost | bracket.out
     if odd and not bracket.certain:
-        message = (
-            f"the event does not name its rounds, and they are taken in the order {', '.join(bracket.rounds)}: write a"
-            " [[round]] for each"
+        message = Said(
+            "the event does not name its rounds, and they are taken in the order {rounds}: write a [[round]] for each",
+            rounds=tuple(bracket.rounds),
         )
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
     if third is not None:
@@ -86,38 +87,43 @@ def bracket_of(results: Results, matches: Sequence[Match]) -> Bracket:
 
 
 def _tell_gone(results: Results, bracket: Bracket, match: Match, gone: Sequence[str]) -> None:
-    lost = " and ".join(f"{team} has lost in round {bracket.out[team].round}" for team in gone)
+    lost = listed([Said("{team} has lost in round {round}", team=team, round=bracket.out[team].round) for team in gone])
     if len(gone) == 2:
-        message = (
-            f"{match.label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
-            f' third-place = "{match.round}" in [knock-out]'
+        message = Said(
+            "{label}: {lost}, so that the match wins nobody a round; where it decides the third place, write"
+            ' third-place = "{round}" in [knock-out]',
+            label=match.label,
+            lost=lost,
+            round=match.round,
         )
     elif match.verdict is not None and match.verdict.winner == match.side(gone[0]):
         other = match.teams[1 - match.side(gone[0])]
         message = Said(
-            "{match}: {lost}, stays out and wins no round by it; {other} is out by the match",
-            match=match.label,
+            "{label}: {lost}, stays out and wins no round by it; {other} is out by the match",
+            label=match.label,
             lost=lost,
             other=other,
         )
     else:
-        message = f"{match.label}: {lost}, and the match counts as one of the round"
+        message = Said("{label}: {lost}, and the match counts as one of the round", label=match.label, lost=lost)
     severity = Severity.NOTICE if len(gone) == 2 else None
     results.findings.add(catalogue.NOTHING_MEANT, message, match.first.origin, match.first.board or None, severity)
 
 
 def _third_place(results: Results, bracket: Bracket, found: Sequence[Match], name: str) -> None:
     if len(found) > 1:
-        message = f"third-place is round {name}, which has {len(found)} matches: expected one"
+        message = Said("third-place is round {round}, which has {n} matches: expected one", round=name, n=len(found))
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
         return
     if not found:
-        message = f"third-place is round {name}, in which there is no match yet"
+        message = Said("third-place is round {round}, in which there is no match yet", round=name)
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
         return
     lost = [bracket.out.get(team) for team in found[0].teams]
     if lost[0] is None or lost[1] is None or lost[0].round != lost[1].round:
-        message = f"{found[0].label}: it decides no third place, since the two have not lost in one round before"
+        message = Said(
+            "{label}: it decides no third place, since the two have not lost in one round before", label=found[0].label
+        )
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None)
         return
     bracket.third.append(found[0])

@@ -18,11 +18,11 @@ from pbntools.events.between_tables import recorded_imps, tell_fouled, tell_reco
 from pbntools.events.cross_imps import CrossImps, cross_imps
 from pbntools.events.gathering import unusable_label
 from pbntools.events.imps import difference_imps
-from pbntools.events.lines import Findings, Line
+from pbntools.events.lines import ROOM_NAMES, Findings, Line
 from pbntools.events.matchpoints import MatchpointRules, Matchpoints, score_board
 from pbntools.events.par import Par, par_of
 from pbntools.events.reading_results import ResultReader
-from pbntools.events.repeats import drop_repeats, repeated_tables
+from pbntools.events.repeats import drop_repeats, repeated_tables, repeated_text
 from pbntools.events.rounding import signed
 from pbntools.events.row_results import NOT_PLAYED
 from pbntools.events.spelling import fold, numbered
@@ -172,7 +172,7 @@ class Comparer:
         """The boards in the order in which they stand."""
         usable = [line for line in self._lines if self._usable(line)]
         for repeated in repeated_tables(usable, rooms=True):
-            drop_repeats("the table", repeated, self._findings, catalogue.TABLE_REPEATED)
+            drop_repeats(Said("the table"), repeated, self._findings, catalogue.TABLE_REPEATED)
         usable = [line for line in usable if not line.out]
         teams = [line for line in usable if line.home and line.visit]
         others = [line for line in usable if not (line.home and line.visit)]
@@ -195,7 +195,7 @@ class Comparer:
 
     def _leave_out(self, rule: Rule, why: str, lines: Sequence[Line]) -> None:
         for line in lines:
-            self._findings.leave_out(rule, f"{line.where()}: {why}", line)
+            self._findings.leave_out(rule, line.says(why), line)
 
     def _usable(self, line: Line) -> bool:
         fault = unusable_label(line.board)
@@ -203,11 +203,11 @@ class Comparer:
             self._findings.leave_out(catalogue.BOARD_UNUSABLE, fault, line)
             return False
         if line.home and fold(line.home) == fold(line.visit):
-            self._leave_out(catalogue.MEETS_ITSELF, f"team {line.home} plays against itself", [line])
+            self._leave_out(catalogue.MEETS_ITSELF, Said("team {team} plays against itself", team=line.home), [line])
             return False
         one, other = line.sides
         if one.id and one.id == other.id and one.names == other.names:
-            self._leave_out(catalogue.MEETS_ITSELF, f"pair {one.id} plays against itself", [line])
+            self._leave_out(catalogue.MEETS_ITSELF, Said("pair {pair} plays against itself", pair=one.id), [line])
             return False
         if line.ns_award is None and line.ew_award is None:
             self._leave_out(catalogue.RESULT_MISSING, line.why or NOT_PLAYED, [line])
@@ -238,23 +238,26 @@ class Comparer:
         # Without rooms a writer may name the team first that sits North-South, at each table.
         turned = len(lines) == 2 and len(roomless) == 2 and fold(lines[0].home) != fold(lines[1].home)
         if roomless and not turned:
-            why = f"{roomless[0].home} meets {roomless[0].visit}, but no Room tells which of them sits North-South"
+            why = Said(
+                "{home} meets {visit}, but no Room tells which of them sits North-South",
+                home=roomless[0].home,
+                visit=roomless[0].visit,
+            )
             self._leave_out(catalogue.CONTESTANT_UNKNOWN, why, roomless)
         seats: dict[str, list[Line]] = defaultdict(list)
         for line in lines:
             if line.room or turned:
                 seats[fold(_north_south(line))].append(line)
-        kept = [line for own in seats.values() for line in self._once(own, f"{_north_south(own[0])} has")]
+        kept = [line for own in seats.values() for line in self._once(own, _north_south(own[0]))]
         return sorted(kept, key=lambda line: fold(_north_south(line)) != fold(first))
 
-    def _once(self, lines: list[Line], whose: str) -> list[Line]:
+    def _once(self, lines: list[Line], who: str) -> list[Line]:
         """One result where all are the same; none where nothing tells which of them is meant."""
         if len(lines) < 2:
             return lines
         same = all(_same(lines[0], line) for line in lines[1:])
-        why = "that are the same, of which one counts" if same else "and nothing tells which of them counts"
-        lacking = f"{whose} {len(lines)} results{' ' if same else ', '}{why}"
-        self._leave_out(catalogue.RESULT_REPEATED, lacking, lines[1:] if same else lines)
+        why = repeated_text(who, len(lines), same=same)
+        self._leave_out(catalogue.RESULT_REPEATED, why, lines[1:] if same else lines)
         return lines[:1] if same else []
 
     # Tables without teams
@@ -287,7 +290,7 @@ class Comparer:
         rooms = [line.room for line in lines]
         if all(rooms) and len(lines) <= 3:
             for room in ROOMS:
-                yield from self._once([line for line in lines if line.room == room], f"the {room} room has")
+                yield from self._once([line for line in lines if line.room == room], ROOM_NAMES[room])
             return
         seats: dict[tuple[str, ...], list[Line]] = defaultdict(list)
         for line in lines:
@@ -296,7 +299,7 @@ class Comparer:
         dropped: set[int] = set()
         for seat, own in seats.items():
             left = [line for line in own if id(line) not in dropped]
-            kept = self._once(left, f"{' '.join(filter(None, seat))} has")
+            kept = self._once(left, " ".join(filter(None, seat)))
             dropped.update(id(line) for line in left if line not in kept)
         yield from (line for line in lines if id(line) not in dropped)
 
@@ -336,11 +339,11 @@ class Comparer:
         board.vulnerable = self._vulnerable.get(places[0])
         if len(lines) == 1:
             rule = catalogue.ROOM_MISSING if lines[0].room else catalogue.NOTHING_TO_COMPARE
-            self._leave_out(rule, "the only result of the board", lines)
+            self._leave_out(rule, Said("the only result of the board"), lines)
         elif len(lines) == 2 and (all(key.match) or lines[0].room or key.session not in self._fields):
             board.imps = difference_imps(lines[0].ns_award, lines[1].ns_award)
             if board.imps is None:
-                self._leave_out(catalogue.RESULT_MISSING, "the two tables cannot be compared", lines)
+                self._leave_out(catalogue.RESULT_MISSING, Said("the two tables cannot be compared"), lines)
         else:
             ns, ew = [line.ns_award for line in lines], [line.ew_award for line in lines]
             counts = [line.count for line in lines]
@@ -348,7 +351,7 @@ class Comparer:
             board.matchpoints = [pair[0] for pair in score_board(ns, ew, sum(counts), rules, counts=counts)]
             board.cross = cross_imps(ns, counts=counts)
             if not board.is_compared:
-                self._leave_out(catalogue.NOTHING_TO_COMPARE, "the board has no two results with points", lines)
+                self._leave_out(catalogue.NOTHING_TO_COMPARE, Said("the board has no two results with points"), lines)
         return board
 
     def _tell_pars(self, known: Sequence[tuple[Line, Par]]) -> None:

@@ -24,6 +24,7 @@ from pbntools.events.rounding import TIES, Ties
 from pbntools.events.row_results import is_score
 from pbntools.events.scales import Scale, ScaleError, ScaleFileError, refuse_unit, scale_from_toml, scale_named
 from pbntools.events.spelling import board_label
+from pbntools.said import Said, said_of
 from pbntools.toml_text import TomlError, toml_values
 
 Form = Literal[
@@ -211,12 +212,12 @@ def parse_event(text: str, files: Mapping[str, str] | None = None) -> EventRules
     try:
         values = toml_values(text)
     except TomlError as error:
-        raise ConfigError(f"it is no TOML: {error}") from None
-    keys = Keys(values, "the event")
+        raise ConfigError(Said("it is no TOML: {error}", error=said_of(error))) from None
+    keys = Keys(values, Said("the event"))
     form = keys.text("form")
     if form not in FORMS:
-        what = "no form is given" if form is None else f"form is {form!r}"
-        raise ConfigError(f"{what}: expected one of {', '.join(FORMS)}")
+        what = Said("no form is given") if form is None else Said("form is {form}", form=repr(form))
+        raise ConfigError(Said("{what}: expected one of {forms}", what=what, forms=FORMS))
     known = form
     refuse_without_meaning(values, known)
     if known in RACES:
@@ -271,15 +272,19 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
         )
         not_played = parse_award(keys.text("not-played") or "NP")
     except ValueError as error:
-        raise error if isinstance(error, ConfigError) else ConfigError(str(error)) from None
+        raise error if isinstance(error, ConfigError) else ConfigError(said_of(error)) from None
     if isinstance(not_played, int):
-        raise ConfigError("not-played in [scoring] is a number of points: expected NP, A+, A, A- or a percentage")
+        raise ConfigError(Said("not-played in [scoring] is a number of points: expected NP, A+, A, A- or a percentage"))
     imps = keys.number("not-played-imps")
     if imps is not None:
         if not_played is not None or abs(imps) > _MOST_IMPS:
             raise ConfigError(
-                f"not-played-imps in [scoring] are the IMPs of both sides for a board not played, {-_MOST_IMPS} to"
-                f" {_MOST_IMPS}, instead of not-played"
+                Said(
+                    "not-played-imps in [scoring] are the IMPs of both sides for a board not played, {least} to"
+                    " {most}, instead of not-played",
+                    least=-_MOST_IMPS,
+                    most=_MOST_IMPS,
+                )
             )
         not_played = Artificial(HALF, imps)
     datum = _datum(keys, form, method)
@@ -303,9 +308,11 @@ def _scoring(keys: Keys, form: Form) -> dict[str, Any]:
     }
     keys.done()
     if datum.method == "fixed" and not found["fixed"]:
-        raise ConfigError("the datum is fixed: give it by board in [scoring.fixed]")
+        raise ConfigError(Said("the datum is fixed: give it by board in [scoring.fixed]"))
     if datum.method == "leaders" and not found["leaders"]:
-        raise ConfigError("the datum is that of the leaders: name their North-South pairs in leaders in [scoring]")
+        raise ConfigError(
+            Said("the datum is that of the leaders: name their North-South pairs in leaders in [scoring]")
+        )
     return found
 
 
@@ -313,12 +320,18 @@ def _small_groups(value: Any) -> dict[int, tuple[Fraction, ...]]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise ConfigError("small-groups in [scoring]: expected a table, as 2 = [65, 55]")
+        raise ConfigError(Said("small-groups in [scoring]: expected a table, as 2 = [65, 55]"))
     found = {}
     for number, shares in value.items():
         if not number.isdigit() or not isinstance(shares, list) or len(shares) != int(number):
-            raise ConfigError(f"small-groups in [scoring]: {number} = {shares!r}: expected a percentage for each place")
-        where = "small-groups in [scoring]"
+            raise ConfigError(
+                Said(
+                    "small-groups in [scoring]: {number} = {shares}: expected a percentage for each place",
+                    number=number,
+                    shares=repr(shares),
+                )
+            )
+        where = Said("small-groups in [scoring]")
         found[int(number)] = tuple(refuse_beyond(exact(share, where) / 100, where) for share in shares)
     return found
 
@@ -328,14 +341,18 @@ def _fixed(value: Any) -> dict[tuple[str, str], Fraction]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise ConfigError(f"fixed in [scoring] is {value!r}: expected a table of boards and datums")
+        raise ConfigError(
+            Said("fixed in [scoring] is {value}: expected a table of boards and datums", value=repr(value))
+        )
     found = {}
     for name, item in value.items():
         if isinstance(item, dict):
             for board, datum in item.items():
-                found[name, board_label(board)] = exact(datum, f"{board} in [scoring.fixed.{name}]")
+                found[name, board_label(board)] = exact(
+                    datum, Said("{board} in [scoring.fixed.{name}]", board=board, name=name)
+                )
         else:
-            found["", board_label(name)] = exact(item, f"{name} in [scoring.fixed]")
+            found["", board_label(name)] = exact(item, Said("{name} in [scoring.fixed]", name=name))
     return found
 
 
@@ -343,29 +360,39 @@ def _datum(keys: Keys, form: Form, method: str) -> Datum:
     name = keys.word("datum", METHODS, "")
     if method == "butler" and not name:
         raise ConfigError(
-            f'a {form} event scored by Butler names its datum: write datum = "mean" in [scoring], or one of'
-            f" {', '.join(METHODS)}"
+            Said(
+                'a {form} event scored by Butler names its datum: write datum = "mean" in [scoring], or one of'
+                " {methods}",
+                form=form,
+                methods=tuple(METHODS),
+            )
         )
     trim = keys.number("trim", Fraction(1), least=0) or Fraction(0)
     step = keys.whole("datum-step", 10, 0, 1000)
     ties = keys.word("datum-ties", TIES, "half-away")
     if name == "trim" and (trim.denominator != 1 or trim < 0):
-        raise ConfigError("trim in [scoring] is the number of results left out at each end: expected a whole number")
+        raise ConfigError(
+            Said("trim in [scoring] is the number of results left out at each end: expected a whole number")
+        )
     if name == "trim-share" and not 0 <= trim < Fraction(1, 2):
-        raise ConfigError("trim in [scoring] is the share left out at each end: expected 0 to 0.49")
+        raise ConfigError(Said("trim in [scoring] is the share left out at each end: expected 0 to 0.49"))
     return Datum(cast("Method", name or "mean"), trim, step or None, cast("Ties", ties))
 
 
 def _instant(value: Any) -> InstantScores:
     if not isinstance(value, dict) or not value:
-        raise ConfigError("instant in [scoring]: expected a table of North-South's points and percentages")
+        raise ConfigError(Said("instant in [scoring]: expected a table of North-South's points and percentages"))
     scores = {}
     for points, share in value.items():
         if not _POINTS.fullmatch(points):
-            raise ConfigError(f'[scoring.instant] has {points!r}: expected North-South\'s points, such as "-50"')
-        where = f"{points} in [scoring.instant]"
+            raise ConfigError(
+                Said(
+                    '[scoring.instant] has {points}: expected North-South\'s points, such as "-50"', points=repr(points)
+                )
+            )
+        where = Said("{points} in [scoring.instant]", points=points)
         if not is_score(int(points)):
-            raise ConfigError(f"{where} is no score that any contract comes to")
+            raise ConfigError(Said("{where} is no score that any contract comes to", where=where))
         scores[int(points)] = refuse_beyond(exact(share, where) / 100, where)
     return InstantScores.of_scores(scores)
 
@@ -376,40 +403,45 @@ def _scale(keys: Keys, files: Mapping[str, str], form: Form) -> dict[str, Any]:
     found: dict[str, Any] = {"scale_boards": table.whole("boards", None, 1, 1000)}
     table.done()
     if name is not None and file is not None:
-        raise ConfigError("[scale] has a name and a file: expected one of them")
+        raise ConfigError(Said("[scale] has a name and a file: expected one of them"))
     if file is not None:
         found["scale"] = _loaded(file, files)
     elif name is not None:
         found["scale"] = scale_named(name)
     elif form in ("teams", "swiss"):
-        raise ConfigError(f'a {form} event needs a scale: write [scale] name = "wbf2013", or file = "scale.toml"')
+        raise ConfigError(
+            Said('a {form} event needs a scale: write [scale] name = "wbf2013", or file = "scale.toml"', form=form)
+        )
     found["patton_aggregate"] = patton.word("aggregate", ("points", "imps"), "points")
     boards_file = patton.text("boards-file")
     if boards_file is not None:
         found["patton_boards"] = _loaded(boards_file, files)
     patton.done()
     if boards_file is not None:
-        refuse_unit(found["patton_boards"], "boards", "the lead in boards of a Patton", "")
+        refuse_unit(found["patton_boards"], "boards", Said("the lead in boards of a Patton"), "")
     if form == "patton" and "scale" in found:
         by_imps = found["patton_aggregate"] == "imps"
-        other = "" if by_imps else ', or write aggregate = "imps" in [patton]'
-        refuse_unit(found["scale"], "IMPs" if by_imps else "points", "the aggregate of this Patton", other)
+        other = "" if by_imps else Said(', or write aggregate = "imps" in [patton]')
+        refuse_unit(found["scale"], "IMPs" if by_imps else "points", Said("the aggregate of this Patton"), other)
     elif "scale" in found:
-        refuse_unit(found["scale"], "IMPs", f"the margin in a {form} event", "")
+        refuse_unit(found["scale"], "IMPs", Said("the margin in a {form} event", form=form), "")
     if form == "patton" and "scale" not in found:
         raise ConfigError(
-            'a Patton has no scale of its own: load the one of the event for the aggregate, [scale] file = "scale.toml"'
+            Said(
+                "a Patton has no scale of its own: load the one of the event for the aggregate, [scale] file ="
+                ' "scale.toml"'
+            )
         )
     return found
 
 
 def _loaded(file: str, files: Mapping[str, str]) -> Scale:
     if file not in files:
-        raise ConfigError(f"the scale {file} was not read")
+        raise ConfigError(Said("the scale {file} was not read", file=file))
     try:
         return scale_from_toml(files[file])
     except ScaleError as error:
-        raise ScaleFileError(file, str(error)) from None
+        raise ScaleFileError(file, said_of(error)) from None
 
 
 def _ranking(keys: Keys, form: Form) -> dict[str, Any]:
@@ -417,8 +449,19 @@ def _ranking(keys: Keys, form: Form) -> dict[str, Any]:
     ladder = keys.texts("ladder") or standard
     wrong = [step for step in ladder if step not in standard]
     if wrong:
-        why = f", and a {form} event has no IMPs" if form in MATCHES and wrong[0] in LADDERS["teams"] else ""
-        raise ConfigError(f"ladder in [ranking] has the step {wrong[0]!r}{why}: expected {', '.join(standard)}")
+        why = (
+            Said(", and a {form} event has no IMPs", form=form)
+            if form in MATCHES and wrong[0] in LADDERS["teams"]
+            else ""
+        )
+        raise ConfigError(
+            Said(
+                "ladder in [ranking] has the step {step}{why}: expected {standard}",
+                step=repr(wrong[0]),
+                why=why,
+                standard=tuple(standard),
+            )
+        )
     found = {
         "ladder": ladder,
         "imp_total": keys.word("imp-total", ("net", "gained"), "net"),
@@ -441,7 +484,9 @@ def _swiss(keys: Keys) -> dict[str, Any]:
 def _teams(keys: Keys, form: Form) -> tuple[Team, ...]:
     kinds = keys.tables("team"), keys.tables("pair")
     if any(kinds) and bool(kinds[0]) == (form in RACES):
-        raise ConfigError(f"a {form} event has {'[[pair]]' if form in RACES else '[[team]]'} entries")
+        raise ConfigError(
+            Said("a {form} event has {table} entries", form=form, table="[[pair]]" if form in RACES else "[[team]]")
+        )
     found = []
     for table in kinds[0] or kinds[1]:
         name = table.needed("name" if kinds[0] else "id")
@@ -449,7 +494,14 @@ def _teams(keys: Keys, form: Form) -> tuple[Team, ...]:
         pairs = table.texts("pairs") if kinds[0] else ()
         table.done()
         if len(players) > _PLAYERS:
-            raise ConfigError(f"{name} has {len(players)} players: expected {_PLAYERS} at the most")
+            raise ConfigError(
+                Said(
+                    "{name} has {n} players: expected {most} at the most",
+                    name=name,
+                    n=len(players),
+                    most=_PLAYERS,
+                )
+            )
         found.append(Team(name, players, pairs))
     return tuple(found)
 
@@ -458,7 +510,7 @@ def _stretch(keys: Keys) -> Stretch:
     found = Stretch(keys.needed("name"), keys.texts("files"), keys.number("weight", Fraction(1)) or Fraction(0))
     keys.done()
     if found.weight <= 0:
-        raise ConfigError(f"the weight of {found.name} is not above 0")
+        raise ConfigError(Said("the weight of {name} is not above 0", name=found.name))
     return found
 
 
@@ -467,7 +519,11 @@ def _penalty(keys: Keys) -> Penalty:
     match = _PENALTY.fullmatch(amount)
     if match is None:
         raise ConfigError(
-            f"the penalty of {to} is {amount!r}: expected such as 25% of a top, 2%, 6 MP, 3 IMP, 1 VP, 100 points"
+            Said(
+                "the penalty of {to} is {amount}: expected such as 25% of a top, 2%, 6 MP, 3 IMP, 1 VP, 100 points",
+                to=to,
+                amount=repr(amount),
+            )
         )
     found = Penalty(
         to, Fraction(match[1]), match[2].removesuffix("s") if match[2] != "points" else match[2],
@@ -482,7 +538,7 @@ def _award(keys: Keys, key: str) -> Award:
     try:
         return parse_award(text)
     except ValueError as error:
-        raise ConfigError(f"[[adjustment]]: {error}") from None
+        raise ConfigError(Said("{where}: {what}", where="[[adjustment]]", what=said_of(error))) from None
 
 
 def _adjustment(keys: Keys) -> Adjustment:
@@ -492,11 +548,15 @@ def _adjustment(keys: Keys) -> Adjustment:
         try:
             ns = ew = parse_award(both)
         except ValueError as error:
-            raise ConfigError(f"[[adjustment]]: {error}") from None
+            raise ConfigError(Said("{where}: {what}", where="[[adjustment]]", what=said_of(error))) from None
         if isinstance(ns, Artificial) and ns.share != HALF:
             raise ConfigError(
-                f"the adjustment of board {board} is {both!r}, which does not tell what the other side gets: write ns"
-                " and ew"
+                Said(
+                    "the adjustment of board {board} is {both}, which does not tell what the other side gets: write ns"
+                    " and ew",
+                    board=board,
+                    both=repr(both),
+                )
             )
     else:
         ns, ew = _award(keys, "ns"), _award(keys, "ew")
@@ -509,11 +569,13 @@ def _fouled(keys: Keys) -> Fouled:
     board, session, groups = board_label(keys.needed("board")), keys.text("session"), keys.raw("groups")
     keys.done()
     if not isinstance(groups, list) or len(groups) < 2 or not all(isinstance(group, list) for group in groups):
-        raise ConfigError(f"[[fouled]] board {board}: groups are at least two lists of North-South contestants")
+        raise ConfigError(
+            Said("[[fouled]] board {board}: groups are at least two lists of North-South contestants", board=board)
+        )
     members = [str(member) for group in groups for member in group]
     double = next((member for member in members if members.count(member) > 1), None)
     if double is not None:
-        raise ConfigError(f"[[fouled]] board {board}: {double} is in the groups twice")
+        raise ConfigError(Said("[[fouled]] board {board}: {double} is in the groups twice", board=board, double=double))
     return Fouled(board, tuple(frozenset(str(member) for member in group) for group in groups), session)
 
 
@@ -534,7 +596,9 @@ def _cut(keys: Keys) -> Cut:
     keep, share, least = keys.whole("keep", None, 1), keys.number("percent"), keys.number("least")
     keys.done()
     if (keep, share, least).count(None) != 2:
-        raise ConfigError(f"the cut after {after} is by one of keep, percent (of the field) and least (score)")
+        raise ConfigError(
+            Said("the cut after {after} is by one of keep, percent (of the field) and least (score)", after=after)
+        )
     if share is not None and not 0 < share <= 100:
-        raise ConfigError(f"the cut after {after} keeps {share}%: expected 0 to 100")
+        raise ConfigError(Said("the cut after {after} keeps {share}%: expected 0 to 100", after=after, share=share))
     return Cut(after, keep, None if share is None else share / 100, least)

@@ -13,8 +13,10 @@ from pbntools.events.lines import Findings, Line, Side
 from pbntools.events.mentions import nearest
 from pbntools.events.reading_results import FileTeam, Names, names_of
 from pbntools.events.spelling import fold, numbered, spellings
+from pbntools.laws._words import SIDES, added, listed
+from pbntools.said import Said
 
-NUMBERED_APART = "if the pairs of each direction are numbered apart, say so with winners = 2"
+NUMBERED_APART = Said("if the pairs of each direction are numbered apart, say so with winners = 2")
 DIRECTIONS = ("NS", "EW")
 _NAMED = 5
 """Sets of names of a pair that are shown."""
@@ -121,15 +123,23 @@ class PairFinder:
                 if key is not None and key in strange:
                     results[key].append(line)
         if len(results) * 2 > len(self.found):
-            listed = len(self.found) - len(results)
-            message = f"the event lists {listed} of the {len(self.found):,} pairs that played, and all are ranked"
+            message = Said(
+                "the event lists {listed} of the {n:,} pairs that played, and all are ranked",
+                listed=len(self.found) - len(results),
+                n=len(self.found),
+            )
             first = lines[0]
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, first.origin, first.board, Severity.NOTICE)
             return
         for key, own in results.items():
-            number = "1 result counts" if len(own) == 1 else f"{len(own):,} results count"
-            message = f"{own[0].where()}: the event lists no pair {key}{nearest(key, self._by_id)}: {number} for it"
-            self._findings.add(rules.CONTESTANT_UNKNOWN, message, own[0].origin, own[0].board)
+            message = Said.counted(
+                "the event lists no pair {key}{nearest}: {n:,} result counts for it",
+                "the event lists no pair {key}{nearest}: {n:,} results count for it",
+                n=len(own),
+                key=key,
+                nearest=nearest(key, self._by_id),
+            )
+            self._findings.add(rules.CONTESTANT_UNKNOWN, own[0].says(message), own[0].origin, own[0].board)
 
     def _tell_names(
         self, lines: Sequence[Line], seated: Sequence[tuple[_Seated, _Seated]], met: Mapping[_Seated, _Known]
@@ -150,7 +160,12 @@ class PairFinder:
         for key, known in people.items():
             if len(known) > 1:
                 shown = "; ".join(sorted(known.values())[:_NAMED])
-                message = f"{key} has {len(known)} sets of names, and all its results count: {shown}"
+                message = Said(
+                    "{who} has {n} sets of names, and all its results count: {shown}",
+                    who=key,
+                    n=len(known),
+                    shown=shown,
+                )
                 line = first[key]
                 self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board, Severity.NOTICE)
 
@@ -206,18 +221,20 @@ class PairFinder:
         (one, mine), (other, others) = sides
         same = line.ns is not None and line.ns == line.ew
         if same or (one and one == other and self._config.winners == 2 and mine and _key(mine) == _key(others)):
-            help_text = "" if mine else f"; {NUMBERED_APART}"
+            what = Said("pair {pair} plays against itself", pair=one or line.ns)
             self._findings.leave_out(
-                rules.MEETS_ITSELF, f"{line.where()}: pair {one or line.ns} plays against itself{help_text}", line
+                rules.MEETS_ITSELF,
+                line.says(what if mine else added(what, NUMBERED_APART)),
+                line,
             )
             return False
         if line.ns is None and line.ew is None and (line.ns_award is not None or line.ew_award is not None):
             # It belongs to nobody, but it is a result of the board like any other.
-            message = f"{line.where()}: neither pair is known, so the result is compared, and ranks nobody"
+            message = line.says(Said("neither pair is known, so the result is compared, and ranks nobody"))
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
         elif (line.ns is None) != (line.ew is None) and not line.unplayed:
-            side = DIRECTIONS[line.ns is not None]
-            message = f"{line.where()}: the pair {side} is not known, so the result ranks the other alone"
+            side = SIDES[line.ns is not None]
+            message = line.says(Said("the pair {side} is not known, so the result ranks the other alone", side=side))
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
         return True
 
@@ -239,16 +256,18 @@ class PlayerFinder:
             everybody = sides[0] + sides[1]
             if len(set(everybody)) < len(everybody):
                 double = next(name for name in everybody if everybody.count(name) > 1)
-                self._findings.leave_out(rules.MEETS_ITSELF, f"{line.where()}: {double} sits at two seats", line)
+                self._findings.leave_out(
+                    rules.MEETS_ITSELF, line.says(Said("{player} sits at two seats", player=double)), line
+                )
                 continue
             for name in everybody:
                 self.found.setdefault(name, Contestant(name))
             if not everybody:
-                message = f"{line.where()}: no player is known, so the result is compared, and ranks nobody"
+                message = line.says(Said("no player is known, so the result is compared, and ranks nobody"))
                 self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
             elif not (sides[0] and sides[1]) and not line.unplayed:
-                side = DIRECTIONS[bool(sides[0])]
-                message = f"{line.where()}: no player {side} is known, so the result ranks the others alone"
+                side = SIDES[bool(sides[0])]
+                message = line.says(Said("no player {side} is known, so the result ranks the others alone", side=side))
                 self._findings.add(rules.CONTESTANT_UNKNOWN, message, line.origin, line.board)
             line.ns, line.ew = (" & ".join(side) or None for side in sides)
             line.players = sides[0], sides[1]
@@ -329,7 +348,9 @@ class TeamFinder:
             self._leave_out(line, sides)
             return False
         if sides[0] == sides[1]:
-            self._findings.leave_out(rules.MEETS_ITSELF, f"{line.where()}: team {sides[0]} plays against itself", line)
+            self._findings.leave_out(
+                rules.MEETS_ITSELF, line.says(Said("team {team} plays against itself", team=sides[0])), line
+            )
             return False
         line.ns, line.ew = sides
         for team in sides:
@@ -340,24 +361,33 @@ class TeamFinder:
         """Leave out a line that does not tell both teams; a name that the event does not list is told once."""
         strangers = [name for name in (line.home, line.visit) if name and not self._named(name, line.session)]
         if line.home and line.visit and not line.room and not strangers:
-            why = f"{line.home} meets {line.visit}, but no Room tells which of them sits North-South"
+            why = Said(
+                "{home} meets {visit}, but no Room tells which of them sits North-South",
+                home=line.home,
+                visit=line.visit,
+            )
         else:
-            missing = [DIRECTIONS[at] for at, team in enumerate(sides) if not team]
-            why = f"the team {' and '.join(missing)} is not known"
+            missing = [SIDES[at] for at, team in enumerate(sides) if not team]
+            why = Said("the team {missing} is not known", missing=listed(missing))
             if self._listed and not strangers:
                 who = [" & ".join(side.names) or side.id or "" for side in line.sides]
                 strangers = [one for one, team in zip(who, sides, strict=True) if one and not team]
             if strangers:
-                why = f"the event lists no team {' and '.join(strangers)}"
-        self._findings.leave_out(rules.CONTESTANT_UNKNOWN, f"{line.where()}: {why}", line, told=not strangers)
+                why = Said("the event lists no team {strangers}", strangers=listed(strangers))
+        self._findings.leave_out(rules.CONTESTANT_UNKNOWN, line.says(why), line, told=not strangers)
         for name in strangers:
             self._strangers[name].append(line)
 
     def _tell_strangers(self) -> None:
         known = set(self._teams.values())
         for name, lines in self._strangers.items():
-            number = "1 result is" if len(lines) == 1 else f"{len(lines):,} results are"
-            message = f"the event lists no team {name}{nearest(name, known)}: {number} left out"
+            message = Said.counted(
+                "the event lists no team {name}{nearest}: {n:,} result is left out",
+                "the event lists no team {name}{nearest}: {n:,} results are left out",
+                n=len(lines),
+                name=name,
+                nearest=nearest(name, known),
+            )
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, lines[0].origin, lines[0].board)
 
     def _seated(self, side: Side, line: Line) -> str:

@@ -7,34 +7,48 @@ from typing import TYPE_CHECKING
 
 from pbntools.events.keys import ConfigError
 from pbntools.events.spelling import fold
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.events.config import EventRules, Team
 
 
+_TEAM, _PAIR, _PLAYER = Said("team"), Said("pair"), Said("player")
+
+
 def refuse_doubles(rules: EventRules) -> None:
     """Raise `ConfigError` for what an event file says twice, and for a player or pair of two teams."""
     for what, names in (
-        ("pair" if rules.is_race else "team", [team.name for team in rules.teams]),
-        ("session", [stretch.name for stretch in rules.sessions]),
-        ("round", [stretch.name for stretch in rules.rounds]),
-        ("bye", [f"{team} in round {number}" for team, number in rules.byes]),
-        ("withdrawal", [f"of {one.team} in round {one.round}" for one in rules.withdrawals]),
-        ("fouled board", [_of_place(one.board, one.session) for one in rules.fouled]),
+        (_PAIR if rules.is_race else _TEAM, [team.name for team in rules.teams]),
+        (Said("session"), [stretch.name for stretch in rules.sessions]),
+        (Said("round"), [stretch.name for stretch in rules.rounds]),
+        (Said("bye"), [Said("{team} in round {round}", team=team, round=number) for team, number in rules.byes]),
         (
-            "adjustment",
-            [f"of board {_of_place(one.board, one.session, one.round, one.at)}" for one in rules.adjustments],
+            Said("withdrawal"),
+            [Said("of {team} in round {round}", team=one.team, round=one.round) for one in rules.withdrawals],
         ),
-        ("cut", [f"after {one.after}" for one in rules.cuts]),
+        (Said("fouled board"), [_of_place(one.board, one.session) for one in rules.fouled]),
+        (
+            Said("adjustment"),
+            [
+                Said("of board {place}", place=_of_place(one.board, one.session, one.round, one.at))
+                for one in rules.adjustments
+            ],
+        ),
+        (Said("cut"), [Said("after {after}", after=one.after) for one in rules.cuts]),
     ):
         double = _double(names)
         if double is not None:
-            raise ConfigError(f"the {what} {double} is named twice")
+            raise ConfigError(Said("the {what} {double} is named twice", what=what, double=double))
     everywhere = {one.board for one in rules.fouled if one.session is None}
     both = next((one for one in rules.fouled if one.session is not None and one.board in everywhere), None)
     if both is not None:
         raise ConfigError(
-            f"the fouled board {both.board} is named for the session {both.session} and for all: expected one of them"
+            Said(
+                "the fouled board {board} is named for the session {session} and for all: expected one of them",
+                board=both.board,
+                session=both.session,
+            )
         )
     if not rules.is_race:
         _refuse_double_members(rules)
@@ -42,8 +56,14 @@ def refuse_doubles(rules: EventRules) -> None:
 
 def _of_place(board: str, session: str | None, round_name: str | None = None, at: str | None = None) -> str:
     """A board in words, as far as it is told which one is meant."""
-    places = ("at", at), ("in session", session), ("in round", round_name)
-    return " ".join([board, *(f"{word} {value}" for word, value in places if value is not None)])
+    text = board
+    if at is not None:
+        text = Said("{place} at {who}", place=text, who=at)
+    if session is not None:
+        text = Said("{place} in session {session}", place=text, session=session)
+    if round_name is not None:
+        text = Said("{place} in round {round}", place=text, round=round_name)
+    return text
 
 
 def _double(names: Sequence[str]) -> str | None:
@@ -59,16 +79,30 @@ def _double(names: Sequence[str]) -> str | None:
 def _refuse_double_members(rules: EventRules) -> None:
     """Raise `ConfigError` where a result could be that of two teams."""
     for what, whose in (
-        ("team", [(fold(team.name), team) for team in rules.teams]),
-        ("player", [(fold(player), team) for team in rules.teams for player in team.players]),
-        ("pair", [(number, team) for team in rules.teams for number in team.pairs]),
+        (_TEAM, [(fold(team.name), team) for team in rules.teams]),
+        (_PLAYER, [(fold(player), team) for team in rules.teams for player in team.players]),
+        (_PAIR, [(number, team) for team in rules.teams for number in team.pairs]),
     ):
         met: dict[str, Team] = {}
         for name, team in whose:
             other = met.setdefault(name, team)
             if other is team:
                 continue
-            if what == "team":
-                raise ConfigError(f"the teams {other.name} and {team.name} have one name, since case tells none apart")
-            shown = next((player for player in team.players if what == "player" and fold(player) == name), name)
-            raise ConfigError(f"the {what} {shown} is in two teams, {other.name} and {team.name}")
+            if what is _TEAM:
+                raise ConfigError(
+                    Said(
+                        "the teams {one} and {other} have one name, since case tells none apart",
+                        one=other.name,
+                        other=team.name,
+                    )
+                )
+            shown = next((player for player in team.players if what is _PLAYER and fold(player) == name), name)
+            raise ConfigError(
+                Said(
+                    "the {what} {shown} is in two teams, {one} and {other}",
+                    what=what,
+                    shown=shown,
+                    one=other.name,
+                    other=team.name,
+                )
+            )

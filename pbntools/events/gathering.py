@@ -13,7 +13,7 @@ from pbntools.diagnostics import Severity
 from pbntools.events.addressing import addressed, called, in_order
 from pbntools.events.awards import parts_of
 from pbntools.events.config import Adjustment, EventRules
-from pbntools.events.contestants import DIRECTIONS, NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
+from pbntools.events.contestants import NUMBERED_APART, Contestant, PairFinder, PlayerFinder, TeamFinder
 from pbntools.events.instant import InstantTables
 from pbntools.events.keys import ConfigError
 from pbntools.events.lines import BoardKey, Findings, Line, Origin
@@ -23,6 +23,8 @@ from pbntools.events.repeats import Seat, drop_repeats, repeated, repeated_table
 from pbntools.events.round_names import rounds_again
 from pbntools.events.row_results import NOT_PLAYED, is_score, no_score
 from pbntools.events.spelling import fold, joined
+from pbntools.laws._words import SIDES, listed
+from pbntools.said import Said, said_of
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -79,10 +81,10 @@ def unusable_label(label: str) -> str:
     if label.isascii() and label.isdigit() and label.strip("0"):
         return ""
     if not label or label.lstrip("+-") == "":
-        return "a result without a board"
+        return Said("a result without a board")
     number = label.removeprefix("-")
     if number.isascii() and number.isdigit() and (number != label or not number.strip("0")):
-        return f"no board has the number {label}"
+        return Said("no board has the number {label}", label=label)
     return ""
 
 
@@ -167,9 +169,10 @@ class Gatherer:
             try:
                 faults = self._instant.add(key, table, origin, alone=not found)
             except ValueError as error:
-                faults = (str(error),)
+                faults = (said_of(error),)
             for fault in faults:
-                self._findings.add(rules.NOTHING_TO_COMPARE, f"board {base.board}: {fault}", origin, base.board)
+                message = Said("board {board}: {fault}", board=base.board, fault=fault)
+                self._findings.add(rules.NOTHING_TO_COMPARE, message, origin, base.board)
 
     def finish(self) -> Results:
         """Everything, in an order that does not hang on that of the files.
@@ -240,21 +243,27 @@ class Gatherer:
             many = len(found)
             if not self._config.is_race:
                 found = adjusted_table(results, fold(adjustment.at), found)
-            what = f"the adjustment of board {adjustment.board} at {adjustment.at}"
+            what = _adjustment_of(adjustment)
             if not found:
                 known = not at.isdisjoint(name for key, one in results.contestants.items() for name in called(key, one))
                 near = "" if known else nearest(adjustment.at, results.contestants)
-                self._findings.unmet(f"{what} fits no result{near}", self._origin)
+                self._findings.unmet(Said("{what} fits no result{nearest}", what=what, nearest=near), self._origin)
             elif len(found) > 1:
                 hint = _apart(found) or nearest(adjustment.at, results.contestants, longer=True)
-                self._findings.unmet(f"{what} fits {many} results, and none was adjusted{hint}", self._origin)
+                message = Said("{what} fits {n} results, and none was adjusted{hint}", what=what, n=many, hint=hint)
+                self._findings.unmet(message, self._origin)
             else:
                 line = found[0]
                 if id(line) in made:
                     other = made[id(line)]
                     raise ConfigError(
-                        f"the adjustments of board {line.board} at {other.at} and at {adjustment.at} are of one result:"
-                        " expected one of them"
+                        Said(
+                            "the adjustments of board {board} at {one} and at {other} are of one result: expected one"
+                            " of them",
+                            board=line.board,
+                            one=other.at,
+                            other=adjustment.at,
+                        )
                     )
                 made[id(line)] = adjustment
                 if line not in by_board[adjustment.board]:
@@ -264,7 +273,7 @@ class Gatherer:
                 line.ns_award, line.ew_award, line.adjusted = adjustment.ns, adjustment.ew, True
                 line.adjusted_why = adjustment.why
                 line.unplayed = adjustment.ns is None and adjustment.ew is None
-                line.why, line.assumed = "not played, as the event says" if line.unplayed else "", False
+                line.why, line.assumed = Said("not played, as the event says") if line.unplayed else "", False
                 # What is doubtful of the table's own score does not matter any more.
                 line.doubt = None
                 self._tell_impossible(adjustment)
@@ -274,7 +283,7 @@ class Gatherer:
         points = dict.fromkeys(points for award in (adjustment.ns, adjustment.ew) for points, _ in parts_of(award))
         for wrong in points:
             if not is_score(wrong):
-                message = f"the adjustment of board {adjustment.board} at {adjustment.at}: {no_score(wrong).message}"
+                message = Said("{what}: {fault}", what=_adjustment_of(adjustment), fault=no_score(wrong).message)
                 self._findings.add(rules.IMPOSSIBLE_SCORE, message, self._origin, adjustment.board, Severity.WARNING)
 
     def _nothing(self, message: str) -> None:
@@ -287,16 +296,18 @@ class Gatherer:
             stand_in = config.not_played
             if stand_in is not None and line.unplayed and config.is_race:
                 line.ns_award = line.ew_award = stand_in
-                message = f"{line.where()}: not played, and scored as {stand_in}"
+                message = line.says(Said("not played, and scored as {stand_in}", stand_in=stand_in))
                 self._findings.add(rules.RESULT_MISSING, message, line.origin, line.board, Severity.NOTICE)
                 return True
-            self._findings.leave_out(rules.RESULT_MISSING, f"{line.where()}: {line.why or NOT_PLAYED}", line)
+            self._findings.leave_out(rules.RESULT_MISSING, line.says(line.why or NOT_PLAYED), line)
             return False
         if line.ns_award is None or line.ew_award is None:
             at = 0 if line.ns_award is None else 1
-            who = " and ".join(line.who(at)) or "nobody that is known"
-            why = f": {line.why}" if line.why else ""
-            message = f"{line.where()}: {DIRECTIONS[at]} ({who}) has no score, and the other side has one{why}"
+            who = listed(line.who(at)) if line.who(at) else Said("nobody that is known")
+            what = Said("{side} ({who}) has no score, and the other side has one", side=SIDES[at], who=who)
+            if line.why:
+                what = Said("{what}: {why}", what=what, why=line.why)
+            message = line.says(what)
             self._findings.add(rules.RESULT_MISSING, message, line.origin, line.board)
         return True
 
@@ -316,18 +327,21 @@ class Gatherer:
         for seat, lines in sorted(again.items(), key=lambda item: item[1][0].origin.order):
             pairs = race and self._config.form != "individual"
             both = pairs and len({at for line in lines for at in (0, 1) if seat[1] in line.who(at)}) > 1
-            advice = f"; {NUMBERED_APART}" if both else ""
+            advice = NUMBERED_APART if both else None
             drop_repeats(str(seat[1]), lines, self._findings, rules.RESULT_REPEATED, advice)
         left = [line for line in results.lines if not line.out]
         for lines in repeated_tables(left, rooms=not race):
-            drop_repeats("the table", lines, self._findings, rules.TABLE_REPEATED)
+            drop_repeats(Said("the table"), lines, self._findings, rules.TABLE_REPEATED)
         return [line for line in left if not line.out]
 
     def _tell_assumed(self, results: Results) -> None:
         lines = [line for line in results.lines if line.assumed]
         if lines:
-            number = "1 result has" if len(lines) == 1 else f"{len(lines):,} results have"
-            message = f"{number} no vulnerability: that of the board's number counts (Law 2)"
+            message = Said.counted(
+                "{n:,} result has no vulnerability: that of the board's number counts (Law 2)",
+                "{n:,} results have no vulnerability: that of the board's number counts (Law 2)",
+                n=len(lines),
+            )
             self._findings.add(rules.VULNERABILITY_ASSUMED, message, lines[0].origin, lines[0].board)
 
     def _tell_joined(self, lines: Sequence[Line]) -> None:
@@ -337,7 +351,9 @@ class Gatherer:
         names.update(name for line in lines for name in (line.home, line.visit))
         names.update(name for team in self._config.teams for name in (team.name, *team.players))
         for spelt in joined(names):
-            message = f"{' and '.join(spelt)} are taken for one name: with a dot or without, i is one letter in names"
+            message = Said(
+                "{names} are taken for one name: with a dot or without, i is one letter in names", names=listed(spelt)
+            )
             self._findings.add(rules.CONTESTANT_UNKNOWN, message, self._origin, None, Severity.NOTICE)
 
     def _sort(self, results: Results) -> None:
@@ -351,7 +367,7 @@ class Gatherer:
                 line for line in results.lines if line.board == fouled.board and fouled.session in (None, line.session)
             ]
             if not lines:
-                message = f"board {fouled.board}, which is said to be fouled, has no result"
+                message = Said("board {board}, which is said to be fouled, has no result", board=fouled.board)
                 self._findings.unmet(message, self._origin)
             for line in lines:
                 groups = [at for at, group in enumerate(fouled.groups) if group & {*line.who(0), line.ns}]
@@ -359,12 +375,22 @@ class Gatherer:
                     line.group = groups[0]
                 else:
                     self._nothing(
-                        f"{line.where()}: {line.ns} is in no group of the fouled board, and counts in the first"
+                        line.says(
+                            Said("{who} is in no group of the fouled board, and counts in the first", who=line.ns)
+                        )
                     )
             known = {one for line in lines for one in (*line.who(0), line.ns)}
             for member in sorted(frozenset().union(*fouled.groups) - known if lines else (), key=natural):
-                message = f"board {fouled.board}, which is said to be fouled, has no result of {member} as North-South"
+                message = Said(
+                    "board {board}, which is said to be fouled, has no result of {member} as North-South",
+                    board=fouled.board,
+                    member=member,
+                )
                 self._findings.unmet(message, self._origin)
+
+
+def _adjustment_of(adjustment: Adjustment) -> Said:
+    return Said("the adjustment of board {board} at {at}", board=adjustment.board, at=adjustment.at)
 
 
 def _called(results: Results, line: Line) -> set[str]:
@@ -377,8 +403,11 @@ def _called(results: Results, line: Line) -> set[str]:
 def _apart(lines: Sequence[Line]) -> str:
     """Which keys of an adjustment tell the results apart that it fits, in words."""
     sessions, rounds = ({getattr(line, name) for line in lines} for name in ("session", "round"))
-    keys = [name for name, values in (("session", sessions), ("round", rounds)) if len(values) > 1]
-    return f": add its {' or '.join(keys)}" if keys else ""
+    if len(sessions) > 1 and len(rounds) > 1:
+        return Said(": add its session or round")
+    if len(sessions) > 1:
+        return Said(": add its session")
+    return Said(": add its round") if len(rounds) > 1 else ""
 
 
 def adjusted_table(results: Results, team: str, found: list[Line]) -> list[Line]:

@@ -15,6 +15,7 @@ from pbntools.events.lines import BoardKey, Findings, Origin
 from pbntools.events.rounding import short_text
 from pbntools.formats.pbn.table_rows import ScoreRange, typed_rows
 from pbntools.record import Table
+from pbntools.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,16 @@ class InstantScores:
                 rows.append((scores, Fraction(share) / 100))
             else:
                 faults.append(
-                    f"row {number} of the InstantScoreTable gives North-South {short_text(Fraction(share))}%: expected"
-                    " 0 to 100, and so the row does not count"
+                    Said(
+                        "row {number} of the InstantScoreTable gives North-South {share}%: expected 0 to 100, and so"
+                        " the row does not count",
+                        number=number,
+                        share=short_text(Fraction(share)),
+                    )
                 )
         if not rows:
-            raise ValueError(
-                "; ".join(faults) or "the InstantScoreTable has no row with a range of scores and a percentage"
-            )
+            nothing = Said("the InstantScoreTable has no row with a range of scores and a percentage")
+            raise ValueError(Said("{faults}", faults=tuple(faults)) if faults else nothing)
         return cls(tuple(rows)), tuple(faults)
 
     @classmethod
@@ -124,7 +128,9 @@ class InstantTables:
     def tell(self, findings: Findings) -> None:
         """Say which boards have tables that differ."""
         for key in self._disagree:
-            message = f"board {key[2]} has InstantScoreTables that differ, and nothing tells which of them counts"
+            message = Said(
+                "board {board} has InstantScoreTables that differ, and nothing tells which of them counts", board=key[2]
+            )
             findings.add(rules.TABLES_DISAGREE, message, self._origins[key], key[2])
 
 

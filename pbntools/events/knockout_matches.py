@@ -15,6 +15,7 @@ from pbntools.events.knockout import decide, may_withdraw
 from pbntools.events.matches import Match, by_team
 from pbntools.events.notes import Note
 from pbntools.events.round_names import round_of
+from pbntools.said import Said
 
 
 def decide_matches(matches: Sequence[Match], results: Results) -> None:
@@ -44,28 +45,50 @@ def _statements(config: EventRules) -> Iterator[tuple[str, str, Note]]:
 
 
 def _match_of(own: Sequence[Match], results: Results, team: str, round_name: str, note: Note) -> Match | None:
-    what = f"the {note.kind} of {team}"
+    if note.kind == "carry-over":
+        what = Said("the carry-over of {team}", team=team)
+    else:
+        what = Said("the penalty of {team}", team=team)
     if team not in results.contestants:
         return None  # Who is no contestant is told of all events.
     if not round_name:
         if len(own) > 1:
-            rounds = ", ".join(match.round for match in own)
+            rounds = tuple(match.round for match in own)
             how = (
-                f"write [knock-out.carry-over.{own[0].round}] {team} = …"
+                Said("write [knock-out.carry-over.{round}] {team} = …", round=own[0].round, team=team)
                 if note.kind == "carry-over"
-                else f'write round = "{own[0].round}"'
+                else Said('write round = "{round}"', round=own[0].round)
             )
-            raise ConfigError(f"{what} names no round, and {team} has matches in {rounds}: {how}")
+            raise ConfigError(
+                Said(
+                    "{what} names no round, and {team} has matches in {rounds}: {how}",
+                    what=what,
+                    team=team,
+                    rounds=rounds,
+                    how=how,
+                )
+            )
         if not own:
-            _unmet(results, note, f"{what} is for nothing, since {team} has no match")
+            _unmet(results, note, Said("{what} is for nothing, since {team} has no match", what=what, team=team))
             return None
         return own[0]
     found = [match for match in own if match.round == round_name]
     if not found:
-        _unmet(results, note, f"{what} is for round {round_name}, in which {team} has no match")
+        message = Said(
+            "{what} is for round {round}, in which {team} has no match", what=what, round=round_name, team=team
+        )
+        _unmet(results, note, message)
         return None
     if len(found) > 1:
-        raise ConfigError(f"{what} is for round {round_name}, in which {team} has {len(found)} matches")
+        raise ConfigError(
+            Said(
+                "{what} is for round {round}, in which {team} has {n} matches",
+                what=what,
+                round=round_name,
+                team=team,
+                n=len(found),
+            )
+        )
     return found[0]
 
 
@@ -75,11 +98,16 @@ def _tell_lengths(matches: Sequence[Match], results: Results) -> None:
     played = dict.fromkeys(match.round for match in matches)
     for name in known:
         if name not in played:
-            message = f"[knock-out.boards] has round {name}, in which there is no match yet"
+            message = Said("[knock-out.boards] has round {round}, in which there is no match yet", round=name)
             results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
     for name in played if known else ():
         if name not in known:
-            _nothing(results, f"[knock-out.boards] has no round {name}: what was played is taken for the whole match")
+            _nothing(
+                results,
+                Said(
+                    "[knock-out.boards] has no round {round}: what was played is taken for the whole match", round=name
+                ),
+            )
 
 
 def _nothing(results: Results, message: str) -> None:
@@ -103,15 +131,23 @@ def _withdrawals(teams: Mapping[str, Sequence[Match]], results: Results) -> dict
             continue
         match = next((match for match in teams.get(team, ()) if match.round == round_name), None)
         if match is None:
-            message = f"the withdrawal of {team} is from round {round_name}, in which {team} has no match"
+            message = Said(
+                "the withdrawal of {team} is from round {round}, in which {team} has no match",
+                team=team,
+                round=round_name,
+            )
             results.findings.unmet(message, results.origin)
             continue
         if id(match) in found:
-            raise ConfigError(f"both teams of {match.label} have a withdrawal: expected that of one")
+            raise ConfigError(Said("both teams of {label} have a withdrawal: expected that of one", label=match.label))
         if results.rules.knockout.length(round_name) is None:
             raise ConfigError(
-                f"the withdrawal of {team} is from a match whose length is not told, so that nobody knows whether it"
-                f' was over: write boards = … in [knock-out], or [knock-out.boards] "{round_name}" = …'
+                Said(
+                    "the withdrawal of {team} is from a match whose length is not told, so that nobody knows whether"
+                    ' it was over: write boards = … in [knock-out], or [knock-out.boards] "{round}" = …',
+                    team=team,
+                    round=round_name,
+                )
             )
         found[id(match)] = withdrawal
     return found
@@ -146,8 +182,12 @@ def _refuse_unordered(match: Match, results: Results) -> None:
     sessions = list(dict.fromkeys(board.key[0] for board in match.boards))
     if len(sessions) > 1 and not order_is_told(results.rules, sessions):
         raise ConfigError(
-            f"{match.label} has boards in the sessions {', '.join(sessions)}, and nothing tells which was played first:"
-            " name them in order, each as name of a [[session]]"
+            Said(
+                "{label} has boards in the sessions {sessions}, and nothing tells which was played first: name them in"
+                " order, each as name of a [[session]]",
+                label=match.label,
+                sessions=tuple(sessions),
+            )
         )
 
 
@@ -162,8 +202,14 @@ def _tell_gaps(match: Match, results: Results) -> None:
         and round_of(item.line, results.again) == match.round
     ]
     if lacking:
-        number = "1 result of it does" if len(lacking) == 1 else f"{len(lacking):,} results of it do"
-        message = f"{match.label}: {number} not count, so that boards of an extension may stand for those of the match"
+        message = Said.counted(
+            "{label}: {n:,} result of it does not count, so that boards of an extension may stand for those of the"
+            " match",
+            "{label}: {n:,} results of it do not count, so that boards of an extension may stand for those of the"
+            " match",
+            n=len(lacking),
+            label=match.label,
+        )
         results.findings.add(catalogue.RESULT_MISSING, message, lacking[0].origin, lacking[0].board)
 
 
@@ -171,8 +217,13 @@ def _leave_out_surplus(match: Match, results: Results, surplus: int) -> None:
     """Leave out the boards that were played although the match was over."""
     kept, rest = match.boards[:-surplus], match.boards[-surplus:]
     match.boards = kept
-    number = "1 board does" if surplus == 1 else f"{surplus:,} boards do"
-    message = f"{match.label}: it was over after {len(kept):,} boards, so that {number} not count"
+    message = Said.counted(
+        "{label}: it was over after {kept:,} boards, so that {n:,} board does not count",
+        "{label}: it was over after {kept:,} boards, so that {n:,} boards do not count",
+        n=surplus,
+        label=match.label,
+        kept=len(kept),
+    )
     first = min((line for board in rest for line in board.lines), key=lambda line: line.origin.order)
     results.findings.add(catalogue.MATCH_OVER, message, first.origin, first.board)
     for board in rest:
@@ -184,16 +235,27 @@ def _check_withdrawal(match: Match, results: Results, withdrawal: Withdrawal, le
     """Hold what the event says of a withdrawal against the boards that there are."""
     if match.verdict is not None and match.verdict.how != "withdrawal":
         _nothing(
-            results, f"{match.label}: the withdrawal of {withdrawal.team} changes nothing, since the match was over"
+            results,
+            Said(
+                "{label}: the withdrawal of {team} changes nothing, since the match was over",
+                label=match.label,
+                team=withdrawal.team,
+            ),
         )
         return
     compared = len(match.boards)
     said = compared if withdrawal.boards is None else withdrawal.boards
     if said != compared:
-        what = f"{withdrawal.team} gave up after {said} boards by the event"
-        message = f"{match.label}: {what}, and {compared} were compared"
+        what = Said("{team} gave up after {said} boards by the event", team=withdrawal.team, said=said)
+        message = Said("{label}: {what}, and {compared} were compared", label=match.label, what=what, compared=compared)
         _nothing(results, message)
     least = min(said, compared)
     if not may_withdraw(least, length):
-        message = f"{match.label}: {withdrawal.team} gave up after {least} of {length} boards, fewer than half"
+        message = Said(
+            "{label}: {team} gave up after {least} of {length} boards, fewer than half",
+            label=match.label,
+            team=withdrawal.team,
+            least=least,
+            length=length,
+        )
         _nothing(results, message)

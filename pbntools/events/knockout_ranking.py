@@ -21,6 +21,7 @@ from pbntools.events.ladders import LOT, UNDECIDED, lot, rank
 from pbntools.events.matches import Match, by_team, score_matches
 from pbntools.events.notes import Note
 from pbntools.events.placing import Place, Ranking
+from pbntools.said import Said
 
 THIRD_PLACE = "third-place"
 _STILL = "still in"
@@ -91,7 +92,12 @@ def _count_byes(results: Results) -> None:
     needed = byes(teams) if teams else 0
     named = len(results.rules.byes)
     if needed != named:
-        message = f"a knock-out of {teams} has {needed} byes to the next power of two, and the event names {named}"
+        message = Said(
+            "a knock-out of {teams} has {needed} byes to the next power of two, and the event names {named}",
+            teams=teams,
+            needed=needed,
+            named=named,
+        )
         results.findings.add(catalogue.NOTHING_MEANT, message, results.origin, None, Severity.NOTICE)
 
 

@@ -10,6 +10,7 @@ from pbntools.diagnostics import RECORD, Diagnostic, Finding, Location, Place, R
 from pbntools.events.awards import Award
 from pbntools.events.spelling import numbered
 from pbntools.rules import NOTHING_MEANT
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -51,6 +52,9 @@ class Doubt(NamedTuple):
 
 
 NOBODY = Side(None, ())
+_AT_A_TABLE = "{where}: {what}"
+ROOM_NAMES = {"open": Said("the open room"), "closed": Said("the closed room")}
+"""The two rooms of a match in words."""
 BoardKey = tuple[str, str, str]
 """Session, round (empty where a board is one for the whole session), and label of the board."""
 
@@ -108,18 +112,22 @@ class Line:
         one = self.ew if side else self.ns
         return () if one is None else (one,)
 
-    def where(self) -> str:
+    def where(self) -> Said:
         """The board and the table in words."""
-        parts = [f"board {self.board}"]
+        parts = [Said("board {board}", board=self.board)]
         if self.room:
-            parts.append(f"the {self.room} room")
+            parts.append(ROOM_NAMES.get(self.room) or Said("the {room} room", room=self.room))
         elif self.table:
-            parts.append(f"table {numbered(self.section, self.table)}")
+            parts.append(Said("table {table}", table=numbered(self.section, self.table)))
         elif self.section:
-            parts.append(f"section {self.section}")
+            parts.append(Said("section {section}", section=self.section))
         if self.round:
-            parts.append(f"round {self.round}")
-        return ", ".join(parts)
+            parts.append(Said("round {round}", round=self.round))
+        return Said("{parts}", parts=tuple(parts))
+
+    def says(self, what: str) -> Said:
+        """What is to be said of the line, behind the board and the table."""
+        return Said("{where}: {what}", where=self.where(), what=what)
 
 
 class EventFinding(NamedTuple):
@@ -144,6 +152,15 @@ class LeftOut(NamedTuple):
     origin: Origin
     line: Line | None = None
 
+    @property
+    def why(self) -> str:
+        """The reason without the board and the table."""
+        reason = self.reason
+        if self.line is None or not isinstance(reason, Said) or reason.template != _AT_A_TABLE:
+            return reason
+        what = reason.values["what"]
+        return what if isinstance(what, str) else reason
+
 
 class Findings:
     """Gathers what is to be said of an event, and what was left out of it."""
@@ -166,8 +183,9 @@ class Findings:
         """Say what is doubtful of lines that count."""
         for line in lines:
             if line.doubt is not None:
-                message = f"{line.where()}: {line.doubt.message}"
-                self.add(line.doubt.rule, message, line.origin, line.board or None, Severity.WARNING)
+                self.add(
+                    line.doubt.rule, line.says(line.doubt.message), line.origin, line.board or None, Severity.WARNING
+                )
 
     def leave_out(self, rule: Rule, message: str, line: Line, *, told: bool = True) -> None:
         """Leave a line out, once, and say so; without ``told`` a diagnostic of several lines says it elsewhere."""

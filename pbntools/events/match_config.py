@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from pbntools.events.keys import ConfigError, Keys, exact
 from pbntools.events.knockout import AFTER, ROUNDINGS, KnockoutRules
+from pbntools.said import Said
 
 IN_IMPS = ("teams", "swiss", "knock-out")
 """Forms of matches whose boards are scored by IMPs."""
@@ -46,7 +47,12 @@ def knockout_rules(keys: Keys) -> KnockoutRules:
     after = keys.word("after-draw", AFTER, "extend")
     extensions = keys.whole("extensions", None, 0, 100)
     if extensions is not None and after != "extend-then-lot":
-        raise ConfigError(f'extensions in [knock-out] goes with after-draw = "extend-then-lot", not with {after!r}')
+        raise ConfigError(
+            Said(
+                'extensions in [knock-out] goes with after-draw = "extend-then-lot", not with {after}',
+                after=repr(after),
+            )
+        )
     rules = KnockoutRules(
         boards=boards,
         round_boards=round_boards,
@@ -66,13 +72,22 @@ def _boards(value: Any) -> tuple[int | None, dict[str, int]]:
     if value is None:
         return None, {}
     if isinstance(value, Mapping):
-        return None, {str(name): _number_of_boards(one, f"{name} in [knock-out.boards]") for name, one in value.items()}
-    return _number_of_boards(value, "boards in [knock-out]"), {}
+        return None, {
+            str(name): _number_of_boards(one, Said("{name} in [knock-out.boards]", name=name))
+            for name, one in value.items()
+        }
+    return _number_of_boards(value, Said("boards in [knock-out]")), {}
 
 
 def _number_of_boards(value: Any, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1000:
-        raise ConfigError(f"{what} is {value!r}: expected a whole number from 1 to 1000, or a table of them by round")
+        raise ConfigError(
+            Said(
+                "{what} is {value}: expected a whole number from 1 to 1000, or a table of them by round",
+                what=what,
+                value=repr(value),
+            )
+        )
     return value
 
 
@@ -81,14 +96,18 @@ def _carry_over(value: Any) -> dict[str, dict[str, Fraction]]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise ConfigError(f"carry-over in [knock-out] is {value!r}: expected [knock-out.carry-over.ROUND]")
+        raise ConfigError(
+            Said("carry-over in [knock-out] is {value}: expected [knock-out.carry-over.ROUND]", value=repr(value))
+        )
     found: dict[str, dict[str, Fraction]] = {}
     for name, one in value.items():
         if isinstance(one, Mapping):
             where = f"[knock-out.carry-over.{name}]"
-            found[str(name)] = {str(team): exact(imps, f"{team} in {where}") for team, imps in one.items()}
+            found[str(name)] = {
+                str(team): exact(imps, Said("{team} in {where}", team=team, where=where)) for team, imps in one.items()
+            }
         else:
-            found.setdefault("", {})[str(name)] = exact(one, f"{name} in [knock-out.carry-over]")
+            found.setdefault("", {})[str(name)] = exact(one, Said("{name} in [knock-out.carry-over]", name=name))
     return found
 
 
@@ -97,7 +116,14 @@ def refuse_without_meaning(values: Mapping[str, Any], form: str) -> None:
     for table, forms in _FORMS_OF.items():
         if table in values and form not in forms:
             shown = f"[[{table}]]" if table in ("withdrawal", "bye") else f"[{table}]"
-            raise ConfigError(f"{shown} means nothing in a {form} event: it belongs to {', '.join(forms)}")
+            raise ConfigError(
+                Said(
+                    "{table} means nothing in a {form} event: it belongs to {forms}",
+                    table=shown,
+                    form=form,
+                    forms=tuple(forms),
+                )
+            )
     swiss = values.get("swiss")
     if form != "swiss" and isinstance(swiss, Mapping):
         _refuse_keys(swiss, ("bye",), "swiss", form)
@@ -105,7 +131,14 @@ def refuse_without_meaning(values: Mapping[str, Any], form: str) -> None:
     other, own = ("session", "round") if form in _MATCHES else ("round", "session")
     for penalty in penalties if isinstance(penalties, list) else ():
         if isinstance(penalty, Mapping) and other in penalty:
-            raise ConfigError(f"a penalty of a {form} event is for a {own}, not for a {other}: write {own} = …")
+            raise ConfigError(
+                Said(
+                    "a penalty of a {form} event is for a {own}, not for a {other}: write {own} = …",
+                    form=form,
+                    own=own,
+                    other=other,
+                )
+            )
     if form in _MATCHES:
         _refuse_in_matches(values, form)
 
@@ -113,27 +146,45 @@ def refuse_without_meaning(values: Mapping[str, Any], form: str) -> None:
 def _refuse_in_matches(values: Mapping[str, Any], form: str) -> None:
     if "cut" in values:
         raise ConfigError(
-            f"[[cut]] means nothing in a {form} event, whose teams play matches: it is for pairs and individuals"
+            Said(
+                "[[cut]] means nothing in a {form} event, whose teams play matches: it is for pairs and individuals",
+                form=form,
+            )
         )
     if "fouled" in values:
         raise ConfigError(
-            f"[[fouled]] means nothing in a {form} event: give the scores of a fouled board by [[adjustment]]"
+            Said(
+                "[[fouled]] means nothing in a {form} event: give the scores of a fouled board by [[adjustment]]",
+                form=form,
+            )
         )
     for table in ("session", "round"):
         entries = values.get(table)
         for entry in entries if isinstance(entries, list) else ():
             if isinstance(entry, Mapping) and "weight" in entry:
                 raise ConfigError(
-                    f"weight in [[{table}]] means nothing in a {form} event, where the points of all matches are added"
+                    Said(
+                        "weight in [[{table}]] means nothing in a {form} event, where the points of all matches are"
+                        " added",
+                        table=table,
+                        form=form,
+                    )
                 )
     if "carry-over-weight" in values:
-        raise ConfigError(f"carry-over-weight means nothing in a {form} event: a carry-over is added as it is")
+        raise ConfigError(
+            Said("carry-over-weight means nothing in a {form} event: a carry-over is added as it is", form=form)
+        )
     if form == "knock-out" and "carry-over" in values:
         raise ConfigError(
-            "in a knock-out IMPs are carried into a match: write [knock-out.carry-over.ROUND] instead of [carry-over]"
+            Said(
+                "in a knock-out IMPs are carried into a match: write [knock-out.carry-over.ROUND] instead of"
+                " [carry-over]"
+            )
         )
     if "scale" in values and form in ("knock-out", "bam", "total-points"):
-        raise ConfigError(f"[scale] means nothing in a {form} event, which is not ranked by victory points")
+        raise ConfigError(
+            Said("[scale] means nothing in a {form} event, which is not ranked by victory points", form=form)
+        )
     for table, known in (("scoring", _SCORING[form]), ("ranking", _RANKING[form])):
         keys = values.get(table)
         if isinstance(keys, Mapping):
@@ -141,11 +192,19 @@ def _refuse_in_matches(values: Mapping[str, Any], form: str) -> None:
     scoring, patton = values.get("scoring"), values.get("patton")
     by_imps = isinstance(patton, Mapping) and patton.get("aggregate") == "imps"
     if form == "patton" and isinstance(scoring, Mapping) and "average-imps" in scoring and not by_imps:
-        raise ConfigError('average-imps in [scoring] means nothing unless [patton] has aggregate = "imps"')
+        raise ConfigError(Said('average-imps in [scoring] means nothing unless [patton] has aggregate = "imps"'))
 
 
 def _refuse_keys(keys: Mapping[str, Any], known: Sequence[str], table: str, form: str) -> None:
     for key in keys:
         if key not in known:
-            expected = f"expected {', '.join(known)}" if known else "expected none"
-            raise ConfigError(f"{key} in [{table}] means nothing in a {form} event: {expected}")
+            expected = Said("expected {known}", known=tuple(known)) if known else Said("expected none")
+            raise ConfigError(
+                Said(
+                    "{key} in [{table}] means nothing in a {form} event: {expected}",
+                    key=key,
+                    table=table,
+                    form=form,
+                    expected=expected,
+                )
+            )

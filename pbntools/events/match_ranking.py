@@ -14,6 +14,7 @@ from pbntools.events.ladders import match_steps, rank
 from pbntools.events.matches import Match, by_team, draw_points, score_matches
 from pbntools.events.notes import Note
 from pbntools.events.placing import Place, Ranking
+from pbntools.said import Said
 
 
 def rank_matches(results: Results, seed: str | None) -> Ranking:
@@ -35,7 +36,7 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
         if points is None and config.scale is not None and config.unit == "VP":
             points = draw_points(config.scale, _usual_boards(config, matches))
         if points is None:
-            raise ConfigError(f"the bye of {team} has no points: write bye = … in [swiss]")
+            raise ConfigError(Said("the bye of {team} has no points: write bye = … in [swiss]", team=team))
         scores[team] += points
         parts[team].append((round_name, points))
         notes[team].append(Note("bye", round=round_name))
@@ -47,7 +48,9 @@ def rank_matches(results: Results, seed: str | None) -> Ranking:
         if penalty.to not in scores:
             continue
         if penalty.round is not None and penalty.round not in dict(parts[penalty.to]):
-            message = f"the penalty of {penalty.to} is for round {penalty.round}, in which it has no match"
+            message = Said(
+                "the penalty of {to} is for round {round}, in which it has no match", to=penalty.to, round=penalty.round
+            )
             results.findings.unmet(message, results.origin)
             continue
         if not _in_imps(penalty, config):
@@ -100,8 +103,12 @@ def _penalize_imps(results: Results, matches: Sequence[Match]) -> None:
         ]
         if len(own) > 1:
             raise ConfigError(
-                f"the penalty of {penalty.to} is in IMPs, which are taken from one match, and it has {len(own)}: write"
-                " round = …, or give the penalty in VP"
+                Said(
+                    "the penalty of {to} is in IMPs, which are taken from one match, and it has {n}: write round = …,"
+                    " or give the penalty in VP",
+                    to=penalty.to,
+                    n=len(own),
+                )
             )
         if own and matches[own[0]].boards:
             key = own[0], matches[own[0]].side(penalty.to)
@@ -125,6 +132,6 @@ def _usual_boards(config: EventRules, matches: Sequence[Match]) -> int:
     numbers = Counter(len(match.boards) for match in matches if match.boards)
     if not numbers:
         raise ConfigError(
-            "a bye is worth a draw, but no match tells how many boards it has: write boards = … in [scale]"
+            Said("a bye is worth a draw, but no match tells how many boards it has: write boards = … in [scale]")
         )
     return max(numbers, key=lambda number: (numbers[number], number))

@@ -75,7 +75,8 @@ class Match:
     @property
     def label(self) -> str:
         """The round and the teams, as a message names them."""
-        return f"round {self.round}: {' – '.join(self.teams)}" if self.round else " – ".join(self.teams)
+        teams = " – ".join(self.teams)
+        return Said("round {round}: {teams}", round=self.round, teams=teams) if self.round else teams
 
     @property
     def imps(self) -> Both | None:
@@ -142,7 +143,7 @@ def score_matches(results: Results) -> list[Match]:
             except ScaleError as error:
                 raise ScaleError(Said("{match}: {why}", match=match.label, why=error.args[0])) from None
         else:
-            message = f"{match.label}: no board was compared, and the match is worth nothing"
+            message = Said("{label}: no board was compared, and the match is worth nothing", label=match.label)
             results.findings.add(catalogue.NOTHING_TO_COMPARE, message, match.first.origin, match.first.board or None)
     return found
 
@@ -162,7 +163,9 @@ def _board(teams: tuple[str, str], key: BoardKey, lines: Sequence[Line], results
         line = first or second
         if line is not None:
             lacking = teams[1] if first is not None else teams[0]
-            message = f"{line.where()}: {line.ns} – {line.ew} has no result with {lacking} North-South"
+            message = line.says(
+                Said("{ns} – {ew} has no result with {lacking} North-South", ns=line.ns, ew=line.ew, lacking=lacking)
+            )
             results.findings.leave_out(catalogue.ROOM_MISSING, message, line)
         return None
     board = MatchBoard(key, (first, second), _NOTHING)
@@ -170,7 +173,7 @@ def _board(teams: tuple[str, str], key: BoardKey, lines: Sequence[Line], results
     points = [_points(own, other, config) for own, other in board.awards]
     if points[0] is None or points[1] is None:
         for line, other in ((first, second), (second, first)):
-            message = f"{line.where()}: {_why_not(line, other, config)}"
+            message = line.says(_why_not(line, other, config))
             results.findings.leave_out(catalogue.RESULT_MISSING, message, line)
         return None
     aggregate = None
@@ -178,7 +181,7 @@ def _board(teams: tuple[str, str], key: BoardKey, lines: Sequence[Line], results
         found = [_aggregate(own, other, config) for own, other in board.awards]
         if None in found:
             # Points cannot be made of a share of a top, and the other half of a Patton has a value for it.
-            message = f"{first.where()}: an artificial score has no points, and adds nothing to the aggregate"
+            message = first.says(Said("an artificial score has no points, and adds nothing to the aggregate"))
             results.findings.add(catalogue.RESULT_MISSING, message, first.origin, first.board, Severity.NOTICE)
         aggregate = found[0] or Fraction(0), found[1] or Fraction(0)
     return MatchBoard(key, (first, second), (points[0], points[1]), aggregate)
@@ -188,12 +191,12 @@ def _why_not(line: Line, other: Line, config: EventRules) -> str:
     """Why the results of two rooms cannot be compared."""
     if config.form == "total-points":
         if any(isinstance(award, Artificial) for award in (line.ns_award, line.ew_award)):
-            return "an artificial score has no points, so that it does not count in total points"
+            return Said("an artificial score has no points, so that it does not count in total points")
         if any(isinstance(award, Artificial) for award in (other.ns_award, other.ew_award)):
-            return "the other room has an artificial score, which has no points, so that the board does not count"
+            return Said("the other room has an artificial score, which has no points, so that the board does not count")
     if line.ns_award is None or line.ew_award is None:
-        return "one side has no score, so that the rooms cannot be compared"
-    return "one side of the other room has no score, so that the rooms cannot be compared"
+        return Said("one side has no score, so that the rooms cannot be compared")
+    return Said("one side of the other room has no score, so that the rooms cannot be compared")
 
 
 def _artificial(own: Award, other: Award) -> list[Artificial]:

@@ -11,12 +11,15 @@ from pbntools import rules
 from pbntools.diagnostics import Severity
 from pbntools.events.round_names import round_of
 from pbntools.events.spelling import fold
+from pbntools.laws._words import listed
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.events.gathering import Results
     from pbntools.events.lines import Line
 
 _NAMED = 20
+_SESSION, _ROUND = Said("session"), Said("round")
 _MANY = 2000
 """Among more names than this none is looked for that is near."""
 
@@ -29,12 +32,12 @@ def nearest(name: str, known: Collection[str], *, longer: bool = False) -> str:
     # A number may stand for the pairs of two directions, or of two sections.
     found = sorted(one for one in known if one.startswith(f"{name} ") or is_of_section(one, name))[:2]
     if found:
-        return f"; there is {' and '.join(found)}"
+        return Said("; there is {longer}", longer=listed(found))
     if longer or len(known) > _MANY or len(name) > _MANY:
         return ""
     folded = {fold(one): one for one in sorted(known)}
     close = get_close_matches(fold(name), sorted(folded), 1, 0.7)
-    return f"; the nearest is {folded[close[0]]}" if close else ""
+    return Said("; the nearest is {near}", near=folded[close[0]]) if close else ""
 
 
 def is_of_section(one: str, number: str) -> bool:
@@ -47,11 +50,12 @@ def name_strangers(results: Results) -> None:
     """Say what the event file names that no result has: contestants, sessions, rounds and boards."""
     for message in _strangers(results):
         results.findings.add(rules.NOTHING_MEANT, message, results.origin, None)
-    rulings = [("penalty", one.to) for one in results.rules.penalties]
-    rulings += [("withdrawal", one.team) for one in results.rules.withdrawals]
+    rulings = [(Said("a penalty"), one.to) for one in results.rules.penalties]
+    rulings += [(Said("a withdrawal"), one.team) for one in results.rules.withdrawals]
     for what, name in rulings:
         if name not in results.contestants:
-            message = f"a {what} is for {name}, who has no result{nearest(name, results.contestants)}"
+            near = nearest(name, results.contestants)
+            message = Said("{what} is for {name}, who has no result{nearest}", what=what, name=name, nearest=near)
             results.findings.unmet(message, results.origin)
 
 
@@ -64,17 +68,37 @@ def _strangers(results: Results) -> Iterator[str]:
     rounds = {line.round or line.session for line in results.every}
     own = rounds | {round_of(line, results.again) for line in results.lines}
     places: list[tuple[str, str | None, Collection[str], str]] = [
-        *((f"the adjustment of board {one.board}", one.session, sessions, "session") for one in config.adjustments),
-        *((f"the adjustment of board {one.board}", one.round, rounds, "round") for one in config.adjustments),
-        *((f"the fouled board {one.board}", one.session, sessions, "session") for one in config.fouled),
+        *(
+            (Said("the adjustment of board {board}", board=one.board), one.session, sessions, _SESSION)
+            for one in config.adjustments
+        ),
+        *(
+            (Said("the adjustment of board {board}", board=one.board), one.round, rounds, _ROUND)
+            for one in config.adjustments
+        ),
+        *(
+            (Said("the fouled board {board}", board=one.board), one.session, sessions, _SESSION)
+            for one in config.fouled
+        ),
     ]
     for what, name, known, kind in places:
         if name is not None and name not in known:
-            yield f"{what} is for the {kind} {name}, which has no result{nearest(name, known)}"
-    for kind, stretches, known in (("session", config.sessions, sessions), ("round", config.rounds, own)):
+            yield Said(
+                "{what} is for the {kind} {name}, which has no result{nearest}",
+                what=what,
+                kind=kind,
+                name=name,
+                nearest=nearest(name, known),
+            )
+    for kind, stretches, known in ((_SESSION, config.sessions, sessions), (_ROUND, config.rounds, own)):
         for stretch in stretches:
             if stretch.name not in known:
-                yield f"the {kind} {stretch.name} has no result{nearest(stretch.name, known)}"
+                yield Said(
+                    "the {kind} {name} has no result{nearest}",
+                    kind=kind,
+                    name=stretch.name,
+                    nearest=nearest(stretch.name, known),
+                )
     yield from _datums(results, sessions, rounds)
 
 
@@ -97,21 +121,35 @@ def name_partial(results: Results) -> None:
     for one in sorted(met):
         if len(met[one]) < most:
             others = met.keys() - {one}
-            message = f"{one} met {len(met[one])} of {len(others)} other teams, and another met {most}"
-            message += nearest(one, others - met[one])
+            message = Said(
+                "{team} met {n} of {all} other teams, and another met {most}",
+                team=one,
+                n=len(met[one]),
+                all=len(others),
+                most=most,
+            )
+            message = Said("{message}{nearest}", message=message, nearest=nearest(one, others - met[one]))
             results.findings.add(rules.NOTHING_MEANT, message, first[one].origin, None, Severity.NOTICE)
 
 
 def _contestants(results: Results) -> Iterator[str]:
     config, known = results.rules, results.contestants
     mentioned: list[tuple[str, Iterable[str]]] = [
-        ("a carry-over", [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)]),
-        ("a bye", [team for team, _ in config.byes]),
+        (
+            Said("a carry-over"),
+            [*config.carry_over, *(team for one in config.knockout.carry_over.values() for team in one)],
+        ),
+        (Said("a bye"), [team for team, _ in config.byes]),
     ]
     for what, names in mentioned:
         for name in names:
             if name not in known:
-                yield f"{what} is for {name}, who has no result{nearest(name, known)}"
+                yield Said(
+                    "{what} is for {name}, who has no result{nearest}",
+                    what=what,
+                    name=name,
+                    nearest=nearest(name, known),
+                )
 
 
 def _seated(results: Results) -> Iterator[str]:
@@ -121,7 +159,9 @@ def _seated(results: Results) -> Iterator[str]:
         return
     north = {one for line in results.every for one in (*line.who(0), line.ns) if one}
     for name in sorted(config.leaders - north):
-        yield f"{name} is a leader, and has no result as North-South{nearest(name, north)}"
+        yield Said(
+            "{name} is a leader, and has no result as North-South{nearest}", name=name, nearest=nearest(name, north)
+        )
     sat = north | {one for line in results.every for one in (*line.who(1), line.ew) if one}
     met = {known[one].id for one in sat if one in known} | sat
     # A pair may be known by its names, and a team go through by a bye.
@@ -130,8 +170,13 @@ def _seated(results: Results) -> Iterator[str]:
     strange = met - {team.name for team in config.teams}
     for team in config.teams:
         if team.name not in met and team.name not in byes and _folded(team.players) not in people - {frozenset()}:
-            what = "pair" if config.is_race else "team"
-            yield f"the {what} {team.name} is listed, and has no result{nearest(team.name, strange)}"
+            what = Said("pair") if config.is_race else Said("team")
+            yield Said(
+                "the {what} {name} is listed, and has no result{nearest}",
+                what=what,
+                name=team.name,
+                nearest=nearest(team.name, strange),
+            )
 
 
 def _folded(names: Iterable[str]) -> frozenset[str]:
@@ -149,10 +194,19 @@ def _datums(results: Results, sessions: Collection[str], rounds: Collection[str]
     known = {*sessions, *(rounds if config.board_is == "round" else ())}
     for place, board in config.fixed:
         if place and place not in known:
-            yield f"the datum of board {board} is for {place}, which is no session or round{nearest(place, known)}"
+            yield Said(
+                "the datum of board {board} is for {place}, which is no session or round{nearest}",
+                board=board,
+                place=place,
+                nearest=nearest(place, known),
+            )
         elif board not in boards[place]:
-            where = f" in {place}" if place else ""
-            yield f"the datum of board {board}{where} is for a board that has no result"
+            if place:
+                yield Said(
+                    "the datum of board {board} in {place} is for a board that has no result", board=board, place=place
+                )
+            else:
+                yield Said("the datum of board {board} is for a board that has no result", board=board)
 
 
 def name_idle(results: Results, ranked: Collection[str], sessions: Collection[tuple[str, str]]) -> None:
@@ -162,7 +216,11 @@ def name_idle(results: Results, ranked: Collection[str], sessions: Collection[tu
     """
     for penalty in results.rules.penalties:
         if penalty.to in ranked and penalty.session is not None and (penalty.to, penalty.session) not in sessions:
-            message = f"the penalty of {penalty.to} is for the session {penalty.session}, where it has no result"
+            message = Said(
+                "the penalty of {to} is for the session {session}, where it has no result",
+                to=penalty.to,
+                session=penalty.session,
+            )
             results.findings.unmet(message, results.origin)
     first: dict[str, Line] = {}
     for line in results.every if any(one not in ranked for one in results.contestants) else ():
@@ -171,7 +229,7 @@ def name_idle(results: Results, ranked: Collection[str], sessions: Collection[tu
                 if one not in ranked:
                     first.setdefault(one, line)
     if first and ranked:
-        names = ", ".join(list(first)[:_NAMED])
-        more = f" and {len(first) - _NAMED:,} more" if len(first) > _NAMED else ""
-        message = f"without a result that counts, and so not ranked: {names}{more}"
+        names = tuple(list(first)[:_NAMED])
+        more = Said(" and {n:,} more", n=len(first) - _NAMED) if len(first) > _NAMED else ""
+        message = Said("without a result that counts, and so not ranked: {names}{more}", names=names, more=more)
         results.findings.add(rules.RESULT_MISSING, message, next(iter(first.values())).origin, None)

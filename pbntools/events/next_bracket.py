@@ -16,6 +16,7 @@ from pbntools.events.knockout import byes
 from pbntools.events.matches import Match, by_team
 from pbntools.events.ranking import rank_event
 from pbntools.events.swiss import PairingError
+from pbntools.said import Said
 
 Entrant = tuple[str, ...]
 """A team; or the two teams of a match that is not decided, of which one goes on."""
@@ -52,7 +53,7 @@ def next_bracket(results: Results, *, seed: str | None = None) -> NextBracket:
     """
     ranking = rank_event(results, seed=seed)
     if ranking.bracket is None:
-        raise PairingError(f'a {results.rules.form} event has no bracket: expected form = "knock-out"')
+        raise PairingError(Said('a {form} event has no bracket: expected form = "knock-out"', form=results.rules.form))
     return _walk(_first_round(results), results.rules, ranking.bracket)
 
 
@@ -60,13 +61,18 @@ def _first_round(results: Results) -> list[tuple[Entrant, ...]]:
     """The teams of the first round two by two, those with a bye alone."""
     listed = [team.name for team in results.rules.teams]
     if len(listed) < 2:
-        raise PairingError("the bracket is the order of the teams: list them all, each with a [[team]]")
+        raise PairingError(Said("the bracket is the order of the teams: list them all, each with a [[team]]"))
     passed = {team for team, _ in results.rules.byes if team in listed}
     needed = byes(len(listed))
     if len(passed) != needed:
         raise PairingError(
-            f"a knock-out of {len(listed)} has {needed} byes to the next power of two, and the event names"
-            f" {len(passed)}: write a [[bye]] for each"
+            Said(
+                "a knock-out of {teams} has {needed} byes to the next power of two, and the event names {named}: write"
+                " a [[bye]] for each",
+                teams=len(listed),
+                needed=needed,
+                named=len(passed),
+            )
         )
     found: list[tuple[Entrant, ...]] = []
     waiting = ""
@@ -74,8 +80,12 @@ def _first_round(results: Results) -> list[tuple[Entrant, ...]]:
         if team in passed:
             if waiting:
                 raise PairingError(
-                    f"{waiting} has nobody to play against: the next team listed, {team}, has a bye; teams that meet in"
-                    " the first round stand one behind the other"
+                    Said(
+                        "{waiting} has nobody to play against: the next team listed, {team}, has a bye; teams that"
+                        " meet in the first round stand one behind the other",
+                        waiting=waiting,
+                        team=team,
+                    )
                 )
             found.append(((team,),))
         elif waiting:
@@ -145,8 +155,11 @@ def _node(match: Match | None, pair: Sequence[Entrant]) -> _Node:
 def _refuse_others(left: Sequence[Match]) -> None:
     if left:
         raise PairingError(
-            f"{left[0].label} does not follow from the order in which the event lists its teams: teams that meet in the"
-            " first round stand one behind the other, and so do the matches whose winners meet"
+            Said(
+                "{label} does not follow from the order in which the event lists its teams: teams that meet in the"
+                " first round stand one behind the other, and so do the matches whose winners meet",
+                label=left[0].label,
+            )
         )
 
 
@@ -165,5 +178,7 @@ def _after_the_final(
     if _third_is_due(losers, rules, bracket):
         return NextBracket(number, (), (), undecided, (losers[0], losers[1]))
     if undecided:
-        raise PairingError(f"the last match, {' – '.join(final.winner)}, was played and is not decided")
-    raise PairingError(f"the last match was played: {final.winner[0]} has won the knock-out")
+        raise PairingError(
+            Said("the last match, {match}, was played and is not decided", match=" – ".join(final.winner))
+        )
+    raise PairingError(Said("the last match was played: {team} has won the knock-out", team=final.winner[0]))

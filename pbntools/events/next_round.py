@@ -10,6 +10,7 @@ from pbntools.events.gathering import Results
 from pbntools.events.ranking import Place, Ranking, rank_event
 from pbntools.events.round_names import round_of
 from pbntools.events.swiss import Pairing, PairingError, pair_swiss
+from pbntools.said import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ def next_round(results: Results, *, seed: str | None = None, without: Collection
     rules = results.rules
     if rules.form != "swiss":
         raise PairingError(
-            f'a {rules.form} event is not paired by its standing: expected form = "swiss" or "knock-out"'
+            Said(
+                'a {form} event is not paired by its standing: expected form = "swiss" or "knock-out"', form=rules.form
+            )
         )
     unknown = [name for name in without if name not in results.contestants]
     if unknown:
-        raise PairingError(f"{unknown[0]} is no team of the event")
+        raise PairingError(Said("{team} is no team of the event", team=unknown[0]))
     whole = rank_event(results, seed=seed)
     # The matches stand in the order of their rounds.
     played = list(dict.fromkeys(match.round for match in whole.matches))

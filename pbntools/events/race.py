@@ -13,7 +13,6 @@ from pbntools import rules as catalogue
 from pbntools.events.awards import AVERAGES, Artificial, Award, has_points
 from pbntools.events.butler import MadeDatum, board_scores, butler
 from pbntools.events.config import EventRules
-from pbntools.events.contestants import DIRECTIONS
 from pbntools.events.cross_imps import cross_imps
 from pbntools.events.gathering import Results
 from pbntools.events.imps import artificial_imps
@@ -21,6 +20,7 @@ from pbntools.events.lines import BoardKey, Line
 from pbntools.events.matchpoints import score_board
 from pbntools.events.rounding import exact_sum
 from pbntools.events.scales import Scale, ScaleError
+from pbntools.laws._words import SIDES
 from pbntools.said import Said
 
 PLUS, MINUS = AVERAGES["A+"], AVERAGES["A-"]
@@ -158,7 +158,7 @@ def _still_in(race: Race, lines: list[Line]) -> list[Line]:
         own = [one for side in (0, 1) for one in line.who(side)]
         race.new.update(one for one in own if one not in race.known)
         if all(line.who(side) for side in (0, 1)) and all(one in race.out for one in own):
-            message = f"{line.where()}: all who sat there had gone out in a cut"
+            message = line.says(Said("all who sat there had gone out in a cut"))
             race.results.findings.leave_out(catalogue.CUT_NOT_PASSED, message, line, told=False)
         else:
             left.append(line)
@@ -190,7 +190,9 @@ def _tell_halves(race: Race, lines: Sequence[Line]) -> None:
         if None in cells and not line.out:
             side = cells.index(None)
             if (line.ns_award, line.ew_award)[side] is not None:
-                message = f"{line.where()}: {DIRECTIONS[side]} gets nothing for its score, and the other side does"
+                message = line.says(
+                    Said("{side} gets nothing for its score, and the other side does", side=SIDES[side])
+                )
                 race.results.findings.add(catalogue.NOTHING_TO_COMPARE, message, line.origin, line.board)
 
 
@@ -243,10 +245,10 @@ def _add(race: Race, line: Line, cells: list[Cell | None]) -> None:
 def _alone(race: Race, key: BoardKey, lines: Sequence[Line]) -> None:
     """Say which results of a board, or of a group of one that was fouled, have nothing to be compared with."""
     fouled = any(one.board == key[2] and one.session in (None, key[0]) for one in race.results.rules.fouled)
-    what = "the only result of its group of the fouled board" if fouled else "the only result of the board"
+    what = Said("the only result of its group of the fouled board") if fouled else Said("the only result of the board")
     for line in lines:
         if race.by_line[id(line)] == [None, None]:
-            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {what}", line)
+            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, line.says(what), line)
 
 
 def _numbers(lines: Sequence[Line], awards: Sequence[Award]) -> list[int]:
@@ -330,7 +332,7 @@ def _butler(race: Race, key: BoardKey, lines: list[Line]) -> None:
             cells.append(_imp_cell(race, key, line, side, own, (datum,)))
         _add(race, line, cells)
         if datum is None and not alone and cells == [None, None]:
-            message = f"{line.where()}: the board has no datum"
+            message = line.says(Said("the board has no datum"))
             race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, message, line)
     if alone:
         _alone(race, key, lines)
@@ -370,8 +372,8 @@ def _instant(race: Race, key: BoardKey, lines: list[Line]) -> None:
         _add(race, line, cells)
         if cells == [None, None]:
             if disagree:
-                message = f"{line.where()}: its InstantScoreTables differ"
+                message = line.says(Said("its InstantScoreTables differ"))
                 race.results.findings.leave_out(catalogue.TABLES_DISAGREE, message, line, told=False)
                 continue
-            why = "no InstantScoreTable" if table is None else "the table has no one row for the score"
-            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, f"{line.where()}: {why}", line)
+            why = Said("no InstantScoreTable") if table is None else Said("the table has no one row for the score")
+            race.results.findings.leave_out(catalogue.NOTHING_TO_COMPARE, line.says(why), line)

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbntools.events.keys import ConfigError
+from pbntools.laws._words import either
+from pbntools.said import Said
 
 METHODS = {"pairs": "matchpoints", "imp-pairs": "cross-imps", "butler": "butler", "instant": "instant"}
 """How the forms are scored in which everybody is compared with everybody; an individual says it."""
@@ -29,23 +31,31 @@ def refuse_in_races(values: Mapping[str, Any], form: str) -> None:
     method = METHODS.get(form) or str(scoring.get("method", "matchpoints"))
     known = [*_ALWAYS[form != "individual" :], *(() if form == "individual" else _PAIRS), *_OF_METHOD.get(method, ())]
     if method in _OF_METHOD:
-        _refuse(scoring, known, "[scoring]", f"where the event is scored by {method}")
+        _refuse(scoring, known, "[scoring]", Said("where the event is scored by {method}", method=method))
     for key, datums in _OF_DATUM.items():
         if key in scoring and scoring.get("datum") not in datums:
-            raise ConfigError(f"{key} in [scoring] goes with the datum {' or '.join(datums)} alone")
-    _refuse(_table(values, "ranking"), _RANKING, "[ranking]", f"in a {form} event")
+            raise ConfigError(
+                Said("{key} in [scoring] goes with the datum {datums} alone", key=key, datums=either(datums))
+            )
+    _refuse(_table(values, "ranking"), _RANKING, "[ranking]", Said("in a {form} event", form=form))
     if "scale" in values and method in ("matchpoints", "instant"):
-        raise ConfigError(f"[scale] means nothing where the event is scored by {method}, and so ranked by per cent")
+        raise ConfigError(
+            Said(
+                "[scale] means nothing where the event is scored by {method}, and so ranked by per cent", method=method
+            )
+        )
     if "fouled" in values and method == "instant":
-        raise ConfigError("[[fouled]] means nothing where a table made beforehand tells what a score is worth")
+        raise ConfigError(Said("[[fouled]] means nothing where a table made beforehand tells what a score is worth"))
     if "pair" in values and form == "individual":
-        raise ConfigError("[[pair]] means nothing in an individual event, whose players change partners")
+        raise ConfigError(Said("[[pair]] means nothing in an individual event, whose players change partners"))
     rounds = values.get("round")
     for entry in rounds if isinstance(rounds, list) else ():
         if isinstance(entry, Mapping) and "weight" in entry:
-            raise ConfigError(f"weight in [[round]] means nothing in a {form} event: sessions have weights")
+            raise ConfigError(
+                Said("weight in [[round]] means nothing in a {form} event: sessions have weights", form=form)
+            )
     if "carry-over-weight" in values and "carry-over" not in values:
-        raise ConfigError("carry-over-weight means nothing without [carry-over]")
+        raise ConfigError(Said("carry-over-weight means nothing without [carry-over]"))
 
 
 def _table(values: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -57,7 +67,15 @@ def _table(values: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 def _refuse(values: Mapping[str, Any], known: Sequence[str], where: str, when: str) -> None:
     for key in values:
         if key not in known and key in _KEYS:
-            raise ConfigError(f"{key} in {where} means nothing {when}: expected {', '.join(known)}")
+            raise ConfigError(
+                Said(
+                    "{key} in {where} means nothing {when}: expected {known}",
+                    key=key,
+                    where=where,
+                    when=when,
+                    known=tuple(known),
+                )
+            )
 
 
 _KEYS = frozenset(

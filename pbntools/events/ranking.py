@@ -10,6 +10,7 @@ from pbntools.events.match_ranking import rank_matches
 from pbntools.events.notes import Note
 from pbntools.events.placing import CutMade, Place, Ranking
 from pbntools.events.race_ranking import rank_race
+from pbntools.said import Said
 
 _UNITS = {"%": ("%", "% of a top", "MP"), "IMP": ("IMP",), "VP": ("VP",), "points": ("points",)}
 
@@ -26,7 +27,12 @@ def rank_event(results: Results, *, seed: str | None = None) -> Ranking:
             known = ("VP", "IMP")
         if penalty.unit not in known:
             raise ConfigError(
-                f"the penalty of {penalty.to} is in {penalty.unit}: expected {', '.join(known)}, as the event is ranked"
+                Said(
+                    "the penalty of {to} is in {unit}: expected {known}, as the event is ranked",
+                    to=penalty.to,
+                    unit=penalty.unit,
+                    known=tuple(known),
+                )
             )
     if results.rules.is_race:
         ranking = rank_race(results, seed)

@@ -20,6 +20,7 @@ from pbntools.events.row_results import (
     beside,
     given,
     is_score,
+    made_words,
     mark,
     no_score,
     of_remark,
@@ -31,9 +32,11 @@ from pbntools.events.spelling import board_label, fold, numbered
 from pbntools.formats.pbn.repeated import second_section
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.laws._scoring import is_duplicate, scoring_fields
+from pbntools.laws._words import listed
 from pbntools.laws.outcome import score_ns
 from pbntools.laws.score import parse_score, recorded_score_ns
 from pbntools.record import Record, Table
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.formats.reading import Reading
@@ -48,7 +51,7 @@ _MANY = 65536
 _MANY_TABLES = 64
 _DIGITS = 10
 
-_SECOND = "a second ScoreTable of one record, of which the first counts"
+_SECOND = Said("a second ScoreTable of one record, of which the first counts")
 _SECOND_IN_PBN = second_section("ScoreTable")
 _FORMAT_FAULTS = frozenset((rules.FORMAT_SHAPE, rules.FORMAT_VALUE))
 _FAULTS_TOLD = 3
@@ -151,8 +154,13 @@ class ResultReader:
             points = recorded_score_ns(record, None if declarer is None else int(declarer))
         if points is None or any(_may_be(base, row, points) for row in rows):
             return
-        who = " and ".join(side.id or " & ".join(side.names) for side in base.sides if side.id or side.names)
-        message = f"the record's own result{f' of {who}' if who else ''} is not in its ScoreTable, whose rows count"
+        who = [side.id or " & ".join(side.names) for side in base.sides if side.id or side.names]
+        if who:
+            message = Said(
+                "the record's own result of {who} is not in its ScoreTable, whose rows count", who=listed(who)
+            )
+        else:
+            message = Said("the record's own result is not in its ScoreTable, whose rows count")
         self.unreadable.append(Unreadable(message, base.origin, record.board, 1))
 
     def _own(self, base: Line, record: Record, outcome: Outcome) -> list[Line]:
@@ -191,7 +199,7 @@ class ResultReader:
             faults = [found.message for found in base.origin.reading.diagnostics if found.rule in _FORMAT_FAULTS]
             if faults and base.unplayed:
                 base.unplayed, base.why = False, ""
-            base.why = "; ".join(filter(None, (base.why, *faults[:_FAULTS_TOLD])))
+            base.why = together([base.why, *faults[:_FAULTS_TOLD]])
         return [base]
 
     def _rows(self, table: Table, base: Line, record: Record) -> list[Line]:
@@ -328,7 +336,7 @@ def _note_remark(line: Line, remark: str) -> None:
         if line.unplayed:
             line.unplayed, line.why = False, of_remark(remark)
         else:
-            line.why = f"{line.why}; {of_remark(remark)}"
+            line.why = Said("{why}; {remark}", why=line.why, remark=of_remark(remark))
     elif has_points(line.ns_award) and line.doubt is None:
         line.doubt = beside(remark)
 
@@ -347,10 +355,15 @@ def _made(board: str, record: Record, outcome: Outcome) -> list[int]:
 
 def _contradicted(outcome: Outcome, points: int, recorded: int) -> Doubt:
     """That the score of a record is not that of its contract and tricks."""
-    words = str(outcome.contract)
+    words: object = outcome.contract
     if outcome.declarer is not None and outcome.tricks is not None:
-        words += f" by {outcome.declarer.letter}, {outcome.tricks} tricks,"
-    message = f"{words} scores {points} for North-South, and the record says {recorded}: contract and tricks count"
+        words = made_words(outcome.contract, outcome.declarer, outcome.tricks)
+    message = Said(
+        "{words} scores {points} for North-South, and the record says {recorded}: contract and tricks count",
+        words=words,
+        points=points,
+        recorded=recorded,
+    )
     return Doubt(rules.SCORE_MISMATCH, message)
 
 
@@ -364,8 +377,14 @@ def _misfit(table: Table, number: int) -> str:
     row, columns = table.rows[number], table.columns
     pairs = [given(row[at]) for at, name in enumerate(columns) if name.startswith("PairId") and at < len(row)]
     whose = " – ".join(filter(None, pairs))
-    values = "1 value" if len(row) == 1 else f"{len(row)} values"
-    return f"row {number + 1} of {table.name}{f' ({whose})' if whose else ''} has {values} for {len(columns)} columns"
+    return Said.counted(
+        "row {row} of {table} has {n} value for {columns} columns",
+        "row {row} of {table} has {n} values for {columns} columns",
+        n=len(row),
+        row=number + 1,
+        table=f"{table.name} ({whose})" if whose else table.name,
+        columns=len(columns),
+    )
 
 
 def _may_be(own: Line, row: Line, points: int) -> bool:
@@ -421,19 +440,31 @@ def _unscored(board: str, record: Record, outcome: Outcome) -> tuple[int | None,
     if score:
         told = parse_score(score)
         if told is None:
-            return None, f"the Score {score[:SHOWN]!r} is of no known form: expected such as NS 420"
-        return None, f"the Score {score} names no side, and no declarer is known: write NS {score} or EW {score}"
+            return None, Said(
+                "the Score {score} is of no known form: expected such as NS 420", score=repr(score[:SHOWN])
+            )
+        return None, Said(
+            "the Score {score} names no side, and no declarer is known: write NS {score} or EW {score}", score=score
+        )
     contract, declarer, tricks = outcome.contract, outcome.declarer, outcome.tricks
     if contract is None:
-        return None, "no contract"
+        return None, Said("no contract")
     if declarer is None:
-        return None, "no declarer"
+        return None, Said("no declarer")
     if tricks is None:
-        return None, "no result"
+        return None, Said("no result")
     if record.vulnerable is not None:
-        return None, "a result whose tricks the Laws do not settle"
+        return None, Said("a result whose tricks the Laws do not settle")
     points = score_ns(contract, declarer, tricks, vulnerability_of(board))
     return points, "" if points is not None else NOT_VULNERABLE
+
+
+def together(parts: Sequence[str]) -> str:
+    """All that is said, with semicolons between."""
+    text = ""
+    for part in filter(None, parts):
+        text = Said("{text}; {more}", text=text, more=part) if text else part
+    return text
 
 
 def _people(names: tuple[str, ...]) -> tuple[str, ...]:

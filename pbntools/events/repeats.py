@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from pbntools.diagnostics import Rule
 from pbntools.events.lines import Findings, Line
+from pbntools.laws._words import added
+from pbntools.said import Said
 
 Seat = tuple[object, ...]
 """What can have one result: a contestant on a board, or a table."""
@@ -45,7 +47,7 @@ def _one_match(lines: Sequence[Line]) -> bool:
     return (one.ns, one.ew) == (other.ew, other.ns)
 
 
-def drop_repeats(whose: str, lines: Sequence[Line], findings: Findings, rule: Rule, advice: str = "") -> None:
+def drop_repeats(who: str, lines: Sequence[Line], findings: Findings, rule: Rule, advice: Said | None = None) -> None:
     """Leave out all but one of lines that are the same, or all of them, since nothing tells which is meant.
 
     ``advice`` stands behind what is said of the latter.
@@ -54,13 +56,15 @@ def drop_repeats(whose: str, lines: Sequence[Line], findings: Findings, rule: Ru
     for line in lines[1:] if same else lines:
         if line.out:
             continue
-        where = f"{line.where()}: {whose} has {len(lines)} results"
-        message = (
-            f"{where} that are the same, of which one counts"
-            if same
-            else f"{where}, and nothing tells which of them counts{advice}"
-        )
-        findings.leave_out(rule, message, line)
+        what = repeated_text(who, len(lines), same=same)
+        findings.leave_out(rule, line.says(what if same or advice is None else added(what, advice)), line)
+
+
+def repeated_text(who: str, number: int, *, same: bool) -> Said:
+    """That there are several results: the same ones, or such of which nothing tells which is meant."""
+    if same:
+        return Said("{who} has {n} results that are the same, of which one counts", who=who, n=number)
+    return Said("{who} has {n} results, and nothing tells which of them counts", who=who, n=number)
 
 
 def _same(one: Line, other: Line) -> bool:

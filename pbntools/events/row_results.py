@@ -14,6 +14,7 @@ from pbntools.events.lines import Doubt
 from pbntools.formats.pbn.table_rows import Row
 from pbntools.game.score import raw_score
 from pbntools.laws.outcome import score_ns
+from pbntools.said import SEAT_LETTERS, Said
 
 NOT_GIVEN = frozenset(("", "?", "-"))
 RESULT = frozenset((
@@ -28,10 +29,13 @@ _LIMIT = 1000
 _UNITS = tuple(f"{unit}_{side}" for unit in ("Score", "IMP", "MP") for side in ("NS", "EW"))
 SHOWN = 40
 """Characters of a value that is no score are shown."""
-NOT_PLAYED = "not played, or without a score"
+NOT_PLAYED = Said("not played, or without a score")
 _UNPLAYED = frozenset(("not played", "np"))
 """Remarks that say no more than that a board was not played."""
-NOT_VULNERABLE = "the vulnerability is not known, and the board has no number that tells it"
+NOT_VULNERABLE = Said("the vulnerability is not known, and the board has no number that tells it")
+
+
+_LACKING = {"Declarer": Said("no declarer"), "Result": Said("no result")}
 
 
 class RowResult(NamedTuple):
@@ -71,12 +75,17 @@ def remark_of(text: str | None) -> str:
 
 def of_remark(remark: str) -> str:
     """Why a result with a remark and without a contract has no score."""
-    return f"the remark {remark[:SHOWN]!r} is not read as a score: write an [[adjustment]] for it"
+    return Said(
+        "the remark {remark} is not read as a score: write an [[adjustment]] for it", remark=repr(remark[:SHOWN])
+    )
 
 
 def beside(remark: str) -> Doubt:
     """That a result with a contract has a remark too, which may be a ruling."""
-    message = f"the remark {remark[:SHOWN]!r} is not read, and the score counts: write an [[adjustment]] for a ruling"
+    message = Said(
+        "the remark {remark} is not read, and the score counts: write an [[adjustment]] for a ruling",
+        remark=repr(remark[:SHOWN]),
+    )
     return Doubt(rules.REMARK_UNREAD, message)
 
 
@@ -103,7 +112,8 @@ def row_result(row: Row, vulnerable: Vulnerability | None, *, assumed: bool, by_
     doubt = None
     if many and times != count:
         awards: tuple[Award, Award] = None, None
-        why, used = f"Multiplicity is {many[:SHOWN]}: expected 1 to {_LIMIT}", False
+        why: str = Said("Multiplicity is {many}: expected 1 to {limit}", many=many[:SHOWN], limit=_LIMIT)
+        used = False
     else:
         awards, why, used, doubt = _row_awards(row, vulnerable, assumed=assumed, by_contract=by_contract)
         unplayed = awards == (None, None) and not any(
@@ -150,12 +160,12 @@ def _row_awards(
             if value is not None and 0 <= value <= 100:
                 awards[at] = Artificial(Fraction(value) / 100)
             elif artificial[at]:
-                why = f"{column} is {row.text(column)[:SHOWN]}: expected ^0 to ^100"
+                why = Said("{column} is {text}: expected ^0 to ^100", column=column, text=row.text(column)[:SHOWN])
             else:
                 points, why, *_ = _row_points(row, vulnerable)
                 awards[at] = points
                 if points is None:
-                    why = f"{column} is not given beside the artificial score of the other side"
+                    why = Said("{column} is not given beside the artificial score of the other side", column=column)
         return (awards[0], awards[1]), why, False, None
     north, east = _score(row, "Score_NS"), _score(row, "Score_EW")
     if north is not None and east is not None and north != -east:
@@ -175,10 +185,16 @@ def _held_against(row: Row, told: _Told, vulnerable: Vulnerability | None, *, as
         return told if stated is None or is_score(stated) else told._replace(doubt=no_score(stated))
     if stated is None or stated == made.points or (assumed and made.used and stated in _either(row)):
         return told
-    words = f"{row.text('Contract')[:SHOWN]}"
+    contract, written = row["Contract"], row.text("Contract")[:SHOWN]
+    words: object = contract if str(contract) == written else written
     if row.get("Result") is not None and not (isinstance(row["Contract"], Contract) and row["Contract"].is_passed_out):
-        words += f" by {row['Declarer']}, {row['Result']} tricks,"
-    message = f"{words} scores {made.points} for North-South, and the row says {stated}: contract and tricks count"
+        words = made_words(words, row["Declarer"], row["Result"])
+    message = Said(
+        "{words} scores {points} for North-South, and the row says {stated}: contract and tricks count",
+        words=words,
+        points=made.points,
+        stated=stated,
+    )
     return made._replace(doubt=Doubt(rules.SCORE_TABLE_MISMATCH, message))
 
 
@@ -190,7 +206,11 @@ def _of_split(row: Row, vulnerable: Vulnerability | None, north: int, east: int)
     made = _made(row, vulnerable).points
     if made is None or made == north == east:
         return None
-    message = f"Score_NS {north} and Score_EW {-east} do not balance: each side has its own, as in a split score"
+    message = Said(
+        "Score_NS {north} and Score_EW {east} do not balance: each side has its own, as in a split score",
+        north=north,
+        east=-east,
+    )
     return Doubt(rules.SCORE_TABLE_MISMATCH, message)
 
 
@@ -199,14 +219,23 @@ def _unreadable(row: Row) -> Doubt | None:
     for column in ("Score_NS", "Score_EW"):
         text = text_of(row, column)
         if text and _score(row, column) is None and not row.is_artificial(column):
-            message = f"{column} is {text[:SHOWN]!r}, which is no score: contract and tricks count"
+            message = Said(
+                "{column} is {text}, which is no score: contract and tricks count",
+                column=column,
+                text=repr(text[:SHOWN]),
+            )
             return Doubt(rules.SCORE_TABLE_MISMATCH, message)
     return None
 
 
+def made_words(contract: object, declarer: Seat, tricks: int) -> Said:
+    """A contract with its declarer and tricks."""
+    return Said("{contract} by {seat}, {n} tricks,", contract=contract, seat=SEAT_LETTERS[declarer], n=tricks)
+
+
 def no_score(points: int) -> Doubt:
     """That a score is none that any contract comes to."""
-    return Doubt(rules.IMPOSSIBLE_SCORE, f"no contract scores {points}, which counts as it stands")
+    return Doubt(rules.IMPOSSIBLE_SCORE, Said("no contract scores {points}, which counts as it stands", points=points))
 
 
 @cache
@@ -222,7 +251,11 @@ def is_score(points: int) -> bool:
 
 def _lacking(row: Row, column: str, expected: str) -> str:
     text = text_of(row, column)
-    return f"{column} is {text[:SHOWN]!r}: expected {expected}" if text else f"no {column.lower()}"
+    return (
+        Said("{column} is {text}: expected {expected}", column=column, text=repr(text[:SHOWN]), expected=expected)
+        if text
+        else _LACKING[column]
+    )
 
 
 def _score(row: Row, column: str) -> int | None:
@@ -243,13 +276,21 @@ def _row_points(row: Row, vulnerable: Vulnerability | None) -> _Told:
     for column in _UNITS:
         if row.is_artificial(column):
             text = row.text(column)[:SHOWN]
-            why = f"the artificial score {text} in {column} tells no share of the top"
-            return _Told(None, f"{why}: write Percentage_NS and Percentage_EW, such as ^60 and ^40")
+            why = Said("the artificial score {text} in {column} tells no share of the top", text=text, column=column)
+            return _Told(None, Said("{why}: write Percentage_NS and Percentage_EW, such as ^60 and ^40", why=why))
     for column in ("Score_NS", "Score_EW", "Contract"):
         if text_of(row, column):
-            expected = "a contract" if column == "Contract" else "points"
-            return _Told(None, f"{column} is {text_of(row, column)[:SHOWN]!r}: expected {expected}")
-    return _Told(None, "no contract and no score")
+            expected = Said("a contract") if column == "Contract" else Said("points")
+            return _Told(
+                None,
+                Said(
+                    "{column} is {text}: expected {expected}",
+                    column=column,
+                    text=repr(text_of(row, column)[:SHOWN]),
+                    expected=expected,
+                ),
+            )
+    return _Told(None, Said("no contract and no score"))
 
 
 def _made(row: Row, vulnerable: Vulnerability | None) -> _Told:
@@ -260,9 +301,9 @@ def _made(row: Row, vulnerable: Vulnerability | None) -> _Told:
     if contract.is_passed_out:
         return _Told(0)
     if not isinstance(declarer, Seat):
-        return _Told(None, _lacking(row, "Declarer", "N, E, S or W"))
+        return _Told(None, _lacking(row, "Declarer", Said("N, E, S or W")))
     if tricks is None:
-        return _Told(None, _lacking(row, "Result", "0 to 13 tricks"))
+        return _Told(None, _lacking(row, "Result", Said("0 to 13 tricks")))
     points = score_ns(contract, declarer, tricks, vulnerable)
     used = score_ns(contract, declarer, tricks, None) is None
     return _Told(points, "" if points is not None else NOT_VULNERABLE, used)

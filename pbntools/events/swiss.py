@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pbntools.said import Said
+
 _EFFORT = 2000
 """Steps of the search for a pairing by hand before a matching of the whole graph is asked for."""
 
@@ -34,7 +36,7 @@ def bye_of(standing: Sequence[str], byes: Mapping[str, int], last: Collection[st
     """
     free = [team for team in reversed(standing) if team not in last]
     if not free:
-        raise PairingError("nobody may have the bye: everybody had one in the last round")
+        raise PairingError(Said("nobody may have the bye: everybody had one in the last round"))
     return min(free, key=lambda team: byes.get(team, 0))
 
 
@@ -54,9 +56,9 @@ def pair_swiss(
     """
     teams = list(standing)
     if len(set(teams)) != len(teams):
-        raise PairingError("a team stands in the standing twice")
+        raise PairingError(Said("a team stands in the standing twice"))
     if len(teams) < 2:
-        raise PairingError("two teams are the least that can be paired")
+        raise PairingError(Said("two teams are the least that can be paired"))
     bye = bye_of(teams, byes or {}, last_byes) if len(teams) % 2 else None
     if bye is not None:
         teams.remove(bye)
@@ -86,7 +88,7 @@ def _avoiding(teams: list[str], met: Collection[frozenset[str]]) -> list[tuple[s
                 bound -= cost
                 break
         else:
-            raise PairingError("no pairing was found")  # the bound is that of a pairing, so there is one
+            raise PairingError(Said("no pairing was found"))  # the bound is that of a pairing, so there is one
     return pairs
 
 
@@ -155,8 +157,10 @@ def _fewest_by_matching(teams: Sequence[str], met: Collection[frozenset[str]]) -
         import networkx
     except ImportError:
         raise PairingError(
-            "a pairing with the fewest repeats is not found at once, and to look for it networkx is needed: "
-            "pip install networkx"
+            Said(
+                "a pairing with the fewest repeats is not found at once, and to look for it networkx is needed: "
+                "pip install networkx"
+            )
         ) from None
     graph: networkx.Graph[str] = networkx.Graph()
     graph.add_nodes_from(teams)

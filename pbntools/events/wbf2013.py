@@ -12,6 +12,8 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
 
+from pbntools.said import Said
+
 MOST_BOARDS = 1000
 """Boards of a match for which a table is made."""
 _CONTEXT = Context(prec=50)
@@ -30,7 +32,7 @@ def hundredths(boards: int) -> tuple[int, ...]:
 def formula_hundredths(boards: int) -> list[int]:
     """The same by the formula alone, rounded half up, before any value is raised."""
     if not 1 <= boards <= MOST_BOARDS:
-        raise ValueError(f"a match has 1 to {MOST_BOARDS} boards, not {boards}")
+        raise ValueError(Said("a match has 1 to {most} boards, not {boards}", most=MOST_BOARDS, boards=boards))
     c = _CONTEXT
     blitz = c.multiply(15, c.sqrt(Decimal(boards)))
     log = c.ln(_TAU)

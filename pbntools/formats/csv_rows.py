@@ -12,6 +12,7 @@ from pbntools.formats.lines import LineSource
 from pbntools.formats.plain import PlainReader
 from pbntools.formats.reading import locate
 from pbntools.formats.text import Chunk, Input
+from pbntools.said import Said
 
 DELIMITERS = (",", ";", "\t")
 """What may stand between the fields; the first line that is not blank decides."""
@@ -96,7 +97,10 @@ class CsvRows:
             except csv.Error as error:
                 at = self._first or first
                 self._tell(
-                    rules.FORMAT_SHAPE, f"this is no row of CSV: {str(error)[:80]}", locate(at, 0, 0), at.source(0)
+                    rules.FORMAT_SHAPE,
+                    Said("this is no row of CSV: {error}", error=str(error)[:80]),
+                    locate(at, 0, 0),
+                    at.source(0),
                 )
 
 

@@ -9,6 +9,7 @@ from pbntools import rules
 from pbntools.diagnostics import MOST_FINDINGS, Diagnostic, Finding, Location, Rule, Severity, diagnostic_of
 from pbntools.formats.reading import Reading
 from pbntools.record import Record
+from pbntools.said import Said
 
 
 class PlainReader:
@@ -48,7 +49,7 @@ class PlainReader:
         finally:
             self.close()
         if not self.records and not any(found.severity is Severity.ERROR for found in self._found):
-            self._tell(rules.NO_RECORDS, "the file holds no record", self._start())
+            self._tell(rules.NO_RECORDS, Said("the file holds no record"), self._start())
         if self._found:
             yield Reading(None, None, self.path, None, self._found)
 
@@ -64,7 +65,7 @@ class PlainReader:
         if bounded and count > MOST_FINDINGS + 1:
             return
         if bounded and count > MOST_FINDINGS:
-            message += " (more of this kind follow and are not told)"
+            message = Said("{message} (more of this kind follow and are not told)", message=message)
         lines = (source[:200],) if source else ()
         self._found.append(diagnostic_of(Finding(rule, message), at, record=None, board=None, source=lines))
 

@@ -16,6 +16,7 @@ from contextlib import ExitStack
 
 from pbntools.formats.embedding import LOOK_AHEAD, Foreign, embeds
 from pbntools.formats.unpacking import Stream, Unpacked, opened, unpacked
+from pbntools.said import Said
 
 BLOCK = 1 << 20
 """Bytes read at a time."""
@@ -51,9 +52,12 @@ def text_encoding(name: str) -> str:
         if _ASCII.decode().encode(found) == _ASCII and _ASCII.decode(found) == _ASCII.decode():
             return found
     except (LookupError, ValueError, UnicodeError):
-        raise LookupError(f"{name[:40]!r} is no character set that is known") from None
+        raise LookupError(Said("{name} is no character set that is known", name=repr(name[:40]))) from None
     raise LookupError(
-        f"{name[:40]!r} writes some letters and signs in other bytes than ASCII does, so no tag can be found"
+        Said(
+            "{name} writes some letters and signs in other bytes than ASCII does, so no tag can be found",
+            name=repr(name[:40]),
+        )
     )
 
 

@@ -18,7 +18,7 @@ from pbntools.laws._words import LETTERS, points_text, tricks_text
 from pbntools.laws.outcome import Outcome
 from pbntools.laws.par import par_scores
 from pbntools.record import Record, Table
-from pbntools.said import NAMES, Said
+from pbntools.said import NAMES, SEAT_LETTERS, Said
 
 _MANY_ROWS = 8
 _MANY_SCORES = 16384
@@ -321,8 +321,8 @@ def _row_fault(row: _Row, vulnerable: int) -> Said | None:
         return None
     return Said(
         "{contract} by {declarer}, {tricks}, scores {points}, but the row says {stated}",
-        contract=row.contract,
-        declarer=row.declarer,
+        contract=contract if str(contract) == row.contract else row.contract,
+        declarer=SEAT_LETTERS[seat],
         tricks=tricks_text(tricks),
         points=points_text(points),
         stated=points_text(stated),

@@ -225,6 +225,13 @@ def diagnostic_heading(found: Diagnostic, words: Language) -> str:
     return f"{severity} {found.rule.code}: {summary}" + (f" ({law})" if law else "")
 
 
+def diagnostic_line(found: Diagnostic, words: Language) -> str:
+    """A diagnostic on a line of its own, as ``str(found)``, in the language."""
+    severity = words.gettext(SEVERITIES[str(found.severity)])
+    message = words.said(found.message, symbols=False)
+    return f"{found.location}: {severity} {found.rule.code} {found.rule.name}: {message}"
+
+
 def step_words(step: Step, words: Language) -> str:
     """What a step is called: ``North: 1♠``, ``Trick 3, West: …``; the card or call is said by whoever shows it."""
     if step.seat is None:

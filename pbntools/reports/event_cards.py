@@ -16,6 +16,7 @@ from pbntools.reports.event_tables import close, title_of
 from pbntools.reports.event_view import Entry, View, percent_cell, score_text, scored_cell, with_unit
 from pbntools.reports.event_words import note_text, worded
 from pbntools.reports.language import Language
+from pbntools.said import Said
 
 _LISTED = 30
 
@@ -38,15 +39,20 @@ def find_contestant(ranking: Ranking, name: str) -> str:
         if len(found) == 1:
             return found[0]
         if found:
-            raise UnknownContestantError(f"{name} may be any of {_listed(ranking, found)}")
-    raise UnknownContestantError(f"nobody of the event is called {name}: there are {_listed(ranking, list(known))}")
+            raise UnknownContestantError(Said("{name} may be any of {known}", name=name, known=_listed(ranking, found)))
+    everybody = _listed(ranking, list(known))
+    raise UnknownContestantError(
+        Said("nobody of the event is called {name}: there are {known}", name=name, known=everybody)
+    )
 
 
 def _listed(ranking: Ranking, keys: list[str]) -> str:
     known = ranking.results.contestants
     shown = [_spelling(key, known[key]) for key in sorted(keys, key=natural)[:_LISTED]]
     more = len(keys) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more else "") if shown else "none"
+    if not shown:
+        return Said("none")
+    return Said("{names} and {n} more", names=tuple(shown), n=more) if more else ", ".join(shown)
 
 
 def _spelling(key: str, one: Contestant) -> str:

@@ -28,6 +28,7 @@ from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import close, title_of
 from pbntools.reports.event_view import View, own_text
 from pbntools.reports.language import Language
+from pbntools.said import Said
 
 _LISTED = 40
 
@@ -43,9 +44,12 @@ def explain_page(ranking: Ranking, t: Language, board: str) -> Page:
     labels = sorted({key[2] for key in view.boards}, key=natural)
     board = board_label(board)
     if board not in labels:
-        there = ", ".join(labels[:_LISTED]) or "none"
-        more = f" and {len(labels) - _LISTED} more" if len(labels) > _LISTED else ""
-        raise UnknownBoardError(f"the event has no board {board or '(empty)'}: there are {there}{more}")
+        there: str = ", ".join(labels) or Said("none")
+        if len(labels) > _LISTED:
+            there = Said("{names} and {n} more", names=tuple(labels[:_LISTED]), n=len(labels) - _LISTED)
+        raise UnknownBoardError(
+            Said("the event has no board {board}: there are {known}", board=board or "(empty)", known=there)
+        )
     page = Page(*title_of(ranking, t, t.gettext("Board {board}").format(board=board)))
     if ranking.race is None:
         for match, grid in room_grids(view, board):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pbntools.events.lines import LeftOut, Line
 from pbntools.reports.event_page import Cell, Column, Content, Grid, Page, valued
 from pbntools.reports.event_view import side_text
-from pbntools.reports.event_words import reason_text, worded
+from pbntools.reports.event_words import reason_cell, worded
 from pbntools.reports.language import Language
 
 MOST_ROWS = 1000
@@ -47,7 +47,7 @@ def left_out_grid(
         location = item.origin.location()
         where = location.path if location.line is None else f"{location.path}:{location.line}"
         row += [valued(item.board or ""), valued(worded(item.table, t))]
-        row += [valued(_who(line, label)), reason_text(item, t), Cell(where, where)]
+        row += [valued(_who(line, label)), reason_cell(item, t), Cell(where, where)]
         grid.rows.append(tuple(row))
     if len(items) > MOST_ROWS:
         grid.notes.append(

@@ -9,7 +9,8 @@ from pbntools.events.config import Penalty
 from pbntools.events.lines import BoardKey, LeftOut
 from pbntools.events.notes import Note
 from pbntools.events.rounding import decimal_text, short_text
-from pbntools.reports.language import ENGLISH, N_, Language
+from pbntools.reports.event_page import Cell
+from pbntools.reports.language import N_, Language
 
 _NAMES: Mapping[str, str] = {
     # forms
@@ -93,26 +94,6 @@ _NAMES: Mapping[str, str] = {
     "None": N_("None"),
     "All": N_("All"),
 }
-_REASONS = frozenset((
-    N_("not played, or without a score"),
-    N_("the only result of the board"),
-    N_("the only result of its group of the fouled board"),
-    N_("an artificial score has no points, so that it does not count in total points"),
-    N_("the other room has an artificial score, which has no points, so that the board does not count"),
-    N_("one side has no score, so that the rooms cannot be compared"),
-    N_("one side of the other room has no score, so that the rooms cannot be compared"),
-    N_("the two tables cannot be compared"),
-    N_("the board has no two results with points"),
-    N_("not played, as the event says"),
-    N_("the vulnerability is not known, and the board has no number that tells it"),
-    N_("no contract and no score"),
-    N_("no contract"),
-    N_("no declarer"),
-    N_("no result"),
-    N_("the board has no datum"),
-    N_("all who sat there had gone out in a cut"),
-))  # fmt: skip
-"""Reasons that are always in the same words."""
 
 
 def worded(code: str, t: Language) -> str:
@@ -190,14 +171,15 @@ def board_title(key: BoardKey, t: Language) -> str:
     return ", ".join(parts)
 
 
-def reason_text(item: LeftOut, t: Language) -> str:
+def reason_text(item: LeftOut, t: Language, *, symbols: bool = True) -> str:
     """Why a result does not count, without the place.
 
     What has no words in the language is told by its rule, with the English behind it.
     """
-    reason = item.reason
-    if item.line is not None:
-        reason = reason.removeprefix(f"{item.line.where()}: ")
-    if reason in _REASONS or t.code == ENGLISH:
-        return t.gettext(reason)
-    return f"{worded(item.rule.name, t)} ({reason})"
+    text = t.said(item.why, symbols=symbols)
+    return text if t.speaks(item.why) else f"{worded(item.rule.name, t)} ({text})"
+
+
+def reason_cell(item: LeftOut, t: Language) -> Cell:
+    """The same as a cell of a table."""
+    return Cell(reason_text(item, t), reason_text(item, t, symbols=False), suits=True)

@@ -23,6 +23,7 @@ from pbntools.reports.hand_layout import SPADES_FIRST
 from pbntools.reports.hand_records import LEGEND, VOID, HandRecord, ShownHand, runs
 from pbntools.reports.language import Language
 from pbntools.reports.paper import FOOT, LINE, MARGIN, PADDING, Fit, Layout, hand_lines, tier_lines
+from pbntools.reports.reading_order import visual_order
 from pbntools.reports.screen import SUITS
 from pbntools.reports.suits import PALETTES, Colours
 
@@ -157,7 +158,7 @@ class PdfPages:
                 pieces = self._shorter(pieces, font)
                 needed = self._width(pieces, size)
         x += (width - needed) * align
-        for name, piece in pieces:
+        for name, piece in self._pieces(visual_order("".join(piece for _, piece in pieces)), font):
             self._use(name, size)
             suit = SUITS.find(piece[0]) if name == "suits" else -1
             self._pdf.set_text_color(self._palette[suit] if suit >= 0 else colour)

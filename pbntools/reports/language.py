@@ -106,11 +106,9 @@ class Language:
         """A text in this language: of a `Said` its translation, with its values put into words; any other as it is.
 
         Cards, calls and contracts are shown with the suits' symbols, without ``symbols`` with their letters;
-        ``letters`` is a table for the ranks, as `pbntools.reports.card_letters.letters_table` gives it.  In English
-        every text is as it is, unless the letters are others: one letter must not stand for two cards.
+        ``letters`` is a table for the ranks, as `pbntools.reports.card_letters.letters_table` gives it.
         """
-        same = self.code == ENGLISH and all(letters.get(ord(rank), rank) == rank for rank in "AKQJ")
-        if same or not isinstance(text, Said):
+        if not isinstance(text, Said):
             return text
 
         def worded(value: object) -> str:

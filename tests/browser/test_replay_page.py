@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from pbntools.core import Card, Seat, Side
+from pbntools.reports.language import Language
 from tests.browser.conftest import DESKTOP, PHONE, page_of
 from tests.reports import replay_boards as boards
 
@@ -82,7 +83,7 @@ def test_a_diagnostic_is_on_the_card_that_caused_it(visit: Visit, picture: Pictu
     expect(card.locator(".mark.error")).to_be_visible()
     assert page.locator(".centre .mark").count() == 1
     expect(page.locator(".remarks .wrong")).to_contain_text("PLY305")
-    expect(page.locator(".remarks .wrong")).to_contain_text("East played the D3 but held spades")
+    expect(page.locator(".remarks .wrong")).to_contain_text("East played the ♦3 but held spades")
     marked = page.locator(".history td", has=page.locator(".mark"))
     expect(marked).to_have_count(1)
     expect(marked.get_by_role("button")).to_have_attribute("aria-label", "Trick 2, East: diamonds 3")
@@ -247,6 +248,28 @@ def test_the_policy_stops_a_script_that_is_not_the_page_s_own(visit: Visit, comp
     assert "unsafe" not in policy
     assert len(complaints) == 1
     assert "TrustedScript" in complaints.pop()
+
+
+@pytest.mark.parametrize("lang", ["en", "tr"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 320, "height": 700}], ids=["desktop", "phone", "narrow"])
+def test_the_longest_scores_fit_into_the_list(visit: Visit, size: dict[str, int], lang: str) -> None:
+    longest = (("Open", "7NTXX", "N", "0"), ("Closed", "4SXX", "W", "1"), ("Open", "5DXX", "S", "6"))
+    text = ""
+    for board, (room, contract, declarer, result) in zip(("1", "1", "128"), longest, strict=True):
+        head = boards.PASSED_OUT.split("[Scoring")[0]
+        head = re.sub(r'\[Board "\d+"\]', f'[Board "{board}"]', head)
+        head = re.sub(r'\[Vulnerable "\w+"\]', '[Vulnerable "All"]', head)
+        text += head + f'[Room "{room}"]\n[Declarer "{declarer}"]\n[Contract "{contract}"]\n[Result "{result}"]\n\n'
+    page = visit(text, size=size, lang=lang)
+    if page.locator("#menu").is_visible():
+        page.locator("#menu").click()
+    rows = page.locator("#boards .entry")
+    expect(rows).to_have_count(3, timeout=30_000)
+    outside = rows.evaluate_all(
+        "rows => rows.filter(row => row.scrollWidth > row.clientWidth).map(row => row.textContent)"
+    )
+    assert outside == []
+    assert "-7600" in rows.nth(0).inner_text()
 
 
 def test_the_list_is_searched(visit: Visit) -> None:
@@ -453,7 +476,7 @@ def test_what_is_said_at_a_step_is_heard(visit: Visit) -> None:
     page = visit(boards.REVOKE, "#0/14")
     page.keyboard.press("ArrowRight")
     heard = page.locator('[aria-live="polite"]')
-    assert any("East played the D3 but held spades" in text for text in heard.all_inner_texts())
+    assert any("East played the ♦3 but held spades" in text for text in heard.all_inner_texts())
     page = visit(boards.OPEN, "#0/24")
     page.keyboard.press("ArrowRight")
     assert any("Dummy is high." in text for text in page.locator('[aria-live="polite"]').all_inner_texts())
@@ -809,7 +832,10 @@ def test_a_laptop_shows_the_title_whole(visit: Visit) -> None:
     assert bar["height"] <= 65
 
 
-def test_a_message_that_is_not_translated_tells_its_language(visit: Visit) -> None:
+def test_a_message_that_is_not_translated_tells_its_language(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As if these were the words of another package.
+    others = ("the text is UTF-8", "name the encoding")
+    monkeypatch.setattr(Language, "speaks", lambda _, text: not text.startswith(others))
     page = visit(boards.REVOKE, lang="tr")
     english = page.locator(".faults [lang=en]")
     expect(english.filter(has_text="the text is UTF-8")).to_have_count(1)

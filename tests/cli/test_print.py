@@ -235,7 +235,7 @@ def test_complaints_are_in_the_language(run: Run, club: Path, tmp_path: Path) ->
         in run("print", "--lang", "tr", club, "--per-page", "20", "-o", str(tmp_path / "out.html")).err
     )
     asked = run("print", "--lang", "tr", club, "--board", "999", "--board", "998", "--room", "open").err
-    assert "8 kayıt arasında şu yok: bord 999 veya 998, open salonu" in asked
+    assert "8 kayıt arasında şu yok: bord 999 veya 998, salon open" in asked
     asked = run("print", "--lang", "en", club, "--board", "999", "--board", "998", "--room", "open").err
     assert "none of 8 records is board 999 or 998, of the room open" in asked
 

@@ -193,8 +193,8 @@ def test_a_card(run: Run, events: Path) -> None:
 
 def test_turkish(run: Run, events: Path) -> None:
     done = run("rank", "pairs.toml", "pairs.pbn", "--lang", "tr", "--card", "6", cwd=events)
-    assert "Lena Falk & Can Oral kartı" in done.out
-    assert done.err.endswith("1 dosya içindeki 11 sonuç ile 6 sıralandı; 1 sonuç dışarıda bırakıldı\n")
+    assert "Kart: 6 Lena Falk & Can Oral" in done.out
+    assert done.err.endswith("1 dosya, 11 sonuç: 6 yarışmacı sıralandı; 1 sonuç dışarıda bırakıldı\n")
     assert "Dışarıda bırakılanlar" in done.out
     assert "oynanmadı ya da skoru yok" in done.out
     assert "Sıralama" in run("rank", "swiss.toml", "swiss.pbn", "--lang", "tr", cwd=events).out

@@ -198,7 +198,7 @@ def test_the_next_diagnostic(start: Start) -> None:
     terminal.wait("0/19")
     terminal.press("d")
     terminal.wait("15/19", "Trick 2, East: ♦3", "! error PLY305: A player does not follow suit although he could.")
-    assert "East played the D3 but held spades (SJ, S8 and S2)" in terminal.text
+    assert "East played the ♦3 but held spades (♠J, ♠8 and ♠2)" in terminal.text
     assert "♦3!" in terminal.text
     terminal.press("d")
     terminal.wait("on from the first board", "15/19")

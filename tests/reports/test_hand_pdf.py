@@ -243,3 +243,12 @@ def test_characters_that_no_font_has_are_told() -> None:
         assert pages.missing == {"王"}
     with pdfium.PdfDocument(io.BytesIO(data)) as pdf:
         assert "? Ö" in pdf[0].get_textpage().get_text_range()
+
+
+def test_names_from_right_to_left() -> None:
+    with PdfPages(Layout(), USUAL, ENGLISH, made=MADE) as pages:
+        pages.add(records(1)[0], "דוד 12-34 Smith רות")
+        assert not pages.missing
+        data = pages.finish("")
+    with pdfium.PdfDocument(io.BytesIO(data)) as pdf:
+        assert lines(list(characters(pdf[0])), 5)[0] == "תורSmith12-34דוד"

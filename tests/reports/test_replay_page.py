@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -151,12 +152,22 @@ def test_what_is_wrong_is_said_in_the_language_of_the_page() -> None:
             "1 löve KG tarafına geçiyor (64A2): Doğu löveyi kendisi kazanmamış, ama tarafı sonraki bir löveyi kazanmış",
         ]
     ]
-    # What the language lacks tells that it is English.
-    said = ["the text is UTF-8; the standard has ISO 8859-1", "name the encoding with --encoding if it is another"]
-    assert board["wrong"]["0"][0][2:] == [[text, "en"] for text in said]
+    assert board["wrong"]["0"][0][2:] == [
+        "metin UTF-8; standart ISO 8859-1 ister",
+        "kodlama başkaysa --encoding ile belirtin",
+    ]
     (english,) = data_of(page_of(boards.REVOKE))
-    assert english["wrong"]["15"][0][2] == "trick 2, East played the D3 but held spades (SJ, S8 and S2)"
-    assert english["wrong"]["0"][0][2:] == said
+    assert english["wrong"]["15"][0][2] == "trick 2, East played the ♦3 but held spades (♠J, ♠8 and ♠2)"
+    assert english["wrong"]["0"][0][2] == "the text is UTF-8; the standard has ISO 8859-1"
+
+
+def test_what_the_language_lacks_tells_that_it_is_english() -> None:
+    reading = next(pbn.check(boards.REVOKE.encode()))
+    assert reading.record is not None
+    other = [replace(found, message="of another package", help=None) for found in reading.diagnostics[:1]]
+    board = Page(language("tr")).board(Replay(reading.record, pbn.resolve(reading.record), other))
+    (found,) = json.loads(board)["wrong"]["0"]
+    assert found[2:] == [["of another package", "en"], ""]
 
 
 def test_cards_in_a_message_have_the_letters_of_the_page() -> None:

@@ -20,7 +20,8 @@ def drawn(lang: str, encoding: str = "utf-8", letters: str = "AKQJ") -> str:
 
 
 def test_what_is_wrong_is_said_in_the_language_of_the_view() -> None:
-    assert "trick 2, East played the D3 but held spades (SJ, S8 and S2)" in drawn("en")
+    assert "trick 2, East played the ♦3 but held spades (♠J, ♠8 and ♠2)" in drawn("en")
+    assert "trick 2, East played the D3 but held spades (SJ, S8 and S2)" in drawn("en", "ascii")
     assert "2. löve, Doğu ♦3 oynamış, ama elinde pik varmış (♠J, ♠8 ve ♠2)" in drawn("tr")
     assert "2. löve, Doğu ♦3 oynamış, ama elinde pik varmış (♠V, ♠8 ve ♠2)" in drawn("tr", letters="ARDV")
 

@@ -15,6 +15,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.registry import read_all
 from pbntools.formats.text import Input
 from pbntools.formats.unpacking import opened, unpacked
+from pbntools.said import Said
 
 MOST = 64 << 20
 """Bytes of a database; a session takes one or two megabytes."""
@@ -68,19 +69,21 @@ class BwsReader(PlainReader):
         at = differs_at(data)
         if at is not None:
             self._tell(
-                rules.FORMAT_SHAPE, "this is no Access database: its first bytes are not those of one", self._byte(at)
+                rules.FORMAT_SHAPE,
+                Said("this is no Access database: its first bytes are not those of one"),
+                self._byte(at),
             )
             return None
         size = page_size(data)
         if len(data) % size:
             self._tell(
                 rules.WRONG_SIZE,
-                f"the database ends within a page of {size} bytes: a part of it is missing",
+                Said("the database ends within a page of {size} bytes: a part of it is missing", size=size),
                 self._byte(len(data)),
             )
         circle = circle_at(data)
         if circle is not None:
-            self._tell(rules.FORMAT_UNSAFE, "a table's definition leads back to itself", self._byte(circle))
+            self._tell(rules.FORMAT_UNSAFE, Said("a table's definition leads back to itself"), self._byte(circle))
             return None
         try:
             database = Database(data)
@@ -88,7 +91,7 @@ class BwsReader(PlainReader):
         except Exception:  # noqa: BLE001  (whatever the library makes of a broken file)
             self._tell(
                 rules.FORMAT_SHAPE,
-                "the database is damaged: its list of tables cannot be read",
+                Said("the database is damaged: its list of tables cannot be read"),
                 self._byte(0),
             )
             return None
@@ -103,23 +106,29 @@ class BwsReader(PlainReader):
                 rows = database.rows(name)
             except Exception:  # noqa: BLE001
                 self._tell(
-                    rules.FORMAT_SHAPE, f"the database is damaged: its table {wanted} cannot be read", self._byte(0)
+                    rules.FORMAT_SHAPE,
+                    Said("the database is damaged: its table {wanted} cannot be read", wanted=wanted),
+                    self._byte(0),
                 )
                 continue
             if rows is None:
                 self._tell(
                     rules.FORMAT_SHAPE,
-                    f"the table {wanted} has rows that cannot be read, so it is left out",
+                    Said("the table {wanted} has rows that cannot be read, so it is left out", wanted=wanted),
                     self._byte(0),
                 )
                 continue
             if len(rows) > MOST_ROWS:
-                self._tell(rules.FORMAT_TOO_LARGE, f"{wanted} has more than {MOST_ROWS} rows", self._byte(0))
+                self._tell(
+                    rules.FORMAT_TOO_LARGE,
+                    Said("{wanted} has more than {most} rows", wanted=wanted, most=MOST_ROWS),
+                    self._byte(0),
+                )
             tables[wanted] = [Row(row, Location(self.path)) for row in rows[:MOST_ROWS]]
         if "ReceivedData" not in tables and "HandRecord" not in tables:
             self._tell(
                 rules.FORMAT_SHAPE,
-                "the database has no table ReceivedData or HandRecord that can be read",
+                Said("the database has no table ReceivedData or HandRecord that can be read"),
                 self._byte(0),
             )
         return tables
@@ -175,8 +184,10 @@ class BwsCsvReader(RowReader):
         if kind is None:
             self._tell(
                 rules.FORMAT_SHAPE,
-                "the first line names the columns of none of the tables that are read: ReceivedData, HandRecord, "
-                "BiddingData, PlayData",
+                Said(
+                    "the first line names the columns of none of the tables that are read: ReceivedData, HandRecord,"
+                    " BiddingData, PlayData"
+                ),
                 self._start(),
             )
             return
@@ -202,7 +213,7 @@ class BwsCsvReader(RowReader):
             if len(row.fields) != len(columns):
                 self._tell(
                     rules.FORMAT_SHAPE,
-                    f"the row has {len(row.fields)} values for {len(columns)} columns",
+                    Said("the row has {n} values for {columns} columns", n=len(row.fields), columns=len(columns)),
                     row.location,
                     row.source,
                 )
@@ -210,7 +221,7 @@ class BwsCsvReader(RowReader):
             if len(rows) >= MOST_ROWS:
                 self._tell(
                     rules.FORMAT_TOO_LARGE,
-                    f"a session has no more than {MOST_ROWS} rows; the rest is not read",
+                    Said("a session has no more than {most} rows; the rest is not read", most=MOST_ROWS),
                     row.location,
                 )
                 break

@@ -15,6 +15,7 @@ from pbntools.core import Call, Card, Contract, Deal, Hand, Seat, board_dealer, 
 from pbntools.diagnostics import Location, Rule
 from pbntools.formats.building import build_record
 from pbntools.record import UNKNOWN_CARD, Auction, Details, Play, Record, Result, Table
+from pbntools.said import NAMES, Said, said_of
 
 Tell = Callable[[Rule, str, Location], None]
 Key = tuple[int, int]
@@ -124,7 +125,7 @@ class Session:
         for row in rows:
             section, board = row.number("Section"), row.number("Board")
             if board is None:
-                self._tell(rules.FORMAT_VALUE, "a hand without a board number is left out", row.at)
+                self._tell(rules.FORMAT_VALUE, Said("a hand without a board number is left out"), row.at)
                 continue
             found[section or 0, board] = row
         return found
@@ -132,7 +133,9 @@ class Session:
     def _seating(self, row: Row, what: str) -> Seating | None:
         section, table, number, board = (row.number(name) for name in ("Section", "Table", "Round", "Board"))
         if board is None or table is None:
-            self._tell(rules.FORMAT_VALUE, f"{what} without a table or a board number is left out", row.at)
+            self._tell(
+                rules.FORMAT_VALUE, Said("{what} without a table or a board number is left out", what=what), row.at
+            )
             return None
         return section or 0, table, number or 0, board
 
@@ -142,7 +145,7 @@ class Session:
         for order, row in enumerate(rows):
             if row.flag("Erased"):
                 continue
-            seating = self._seating(row, "a result")
+            seating = self._seating(row, Said("a result"))
             if seating is None:
                 continue
             number = row.number("ID")
@@ -157,7 +160,7 @@ class Session:
         for order, row in enumerate(rows):
             if row.flag("Erased"):
                 continue
-            seating = self._seating(row, "a call or card")
+            seating = self._seating(row, Said("a call or card"))
             counter = row.number("Counter")
             if seating is None or counter is None:
                 continue
@@ -240,7 +243,11 @@ class Session:
             try:
                 hands.append(Hand.parse(".".join(suits)))
             except ValueError as error:
-                self._tell(rules.FORMAT_VALUE, f"the hand of {seat.name.capitalize()}: {error}", row.at)
+                self._tell(
+                    rules.FORMAT_VALUE,
+                    Said("the hand of {seat}: {error}", seat=NAMES[seat], error=said_of(error)),
+                    row.at,
+                )
                 hands.append(None)
         north, east, south, west = hands
         return Deal.of(north, east, south, west) if any(hand is not None for hand in hands) else None
@@ -305,7 +312,7 @@ class Session:
         try:
             found.contract = Contract.parse(text)
         except ValueError as error:
-            self._tell(rules.FORMAT_VALUE, f"Contract: {error}", row.at)
+            self._tell(rules.FORMAT_VALUE, Said("{where}: {what}", where="Contract", what=said_of(error)), row.at)
             return found
         if found.contract.is_passed_out:
             return found
@@ -313,7 +320,7 @@ class Session:
             try:
                 found.declarer = Seat.parse(row.text("NS/EW"))
             except ValueError as error:
-                self._tell(rules.FORMAT_VALUE, f"NS/EW: {error}", row.at)
+                self._tell(rules.FORMAT_VALUE, Said("{where}: {what}", where="NS/EW", what=said_of(error)), row.at)
         if over:
             tricks = found.contract.needed + (0 if over == "=" else int(over)) if _OVER.match(over) else -1
             if 0 <= tricks <= 13:
@@ -321,14 +328,18 @@ class Session:
             else:
                 self._tell(
                     rules.FORMAT_VALUE,
-                    f"Result: {over[:40]!r} is no result of {found.contract}: expected =, +1 or -1",
+                    Said(
+                        "Result: {over} is no result of {contract}: expected =, +1 or -1",
+                        over=repr(over[:40]),
+                        contract=found.contract,
+                    ),
                     row.at,
                 )
         if row.text("LeadCard"):
             try:
                 found.lead = Card.parse(row.text("LeadCard"))
             except ValueError as error:
-                self._tell(rules.FORMAT_VALUE, f"LeadCard: {error}", row.at)
+                self._tell(rules.FORMAT_VALUE, Said("{where}: {what}", where="LeadCard", what=said_of(error)), row.at)
         return found
 
     def _table_record(self, seating: Seating, row: Row) -> Record:
@@ -362,14 +373,20 @@ class Session:
             try:
                 seat, call = Seat.parse(row.text("Direction")), Call.parse("".join(row.text("Bid").split()))
             except ValueError as error:
-                self._tell(rules.FORMAT_VALUE, f"BiddingData: {error}; the auction ends before it", row.at)
+                self._tell(
+                    rules.FORMAT_VALUE,
+                    Said("BiddingData: {error}; the auction ends before it", error=said_of(error)),
+                    row.at,
+                )
                 return None if first is None else Auction(first, tuple(ids), "*")
             if first is None:
                 first = seat
             elif seat != Seat((first + len(ids)) % 4):
                 self._tell(
                     rules.FORMAT_VALUE,
-                    f"BiddingData: {seat} calls where it is not {seat}'s turn; the auction ends before it",
+                    Said(
+                        "BiddingData: {seat} calls where it is not {seat}'s turn; the auction ends before it", seat=seat
+                    ),
                     row.at,
                 )
                 return Auction(first, tuple(ids), "*")
@@ -384,7 +401,9 @@ class Session:
             try:
                 seat, card = Seat.parse(row.text("Direction")), Card.parse(row.text("Card"))
             except ValueError as error:
-                self._tell(rules.FORMAT_VALUE, f"PlayData: {error}; the play ends before it", row.at)
+                self._tell(
+                    rules.FORMAT_VALUE, Said("PlayData: {error}; the play ends before it", error=said_of(error)), row.at
+                )
                 break
             if first is None:
                 first = seat
@@ -392,7 +411,9 @@ class Session:
             ids += [UNKNOWN_CARD] * (4 * (count // 4 + 1) - len(ids))
             if ids[cell] != UNKNOWN_CARD or count >= 52:
                 self._tell(
-                    rules.FORMAT_VALUE, f"PlayData: {seat} plays twice to a trick; the play ends before it", row.at
+                    rules.FORMAT_VALUE,
+                    Said("PlayData: {seat} plays twice to a trick; the play ends before it", seat=seat),
+                    row.at,
                 )
                 break
             ids[cell] = int(card)

@@ -11,6 +11,7 @@ from pbntools.formats.csv_records.values import record_of
 from pbntools.formats.csv_rows import CsvRow, RowReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
+from pbntools.said import Said
 
 _USEFUL = frozenset(("Board", "Deal", "Contract", *HANDS, *SUITS))
 """Of these a table of records has one at least."""
@@ -54,7 +55,7 @@ class CsvReader(RowReader):
 
             record = record_of(values, fault)
             if record.is_empty:
-                self._tell(rules.FORMAT_VALUE, "the row says nothing of a board", at, row.source)
+                self._tell(rules.FORMAT_VALUE, Said("the row says nothing of a board"), at, row.source)
                 continue
             yield self._reading(record, at)
 
@@ -68,7 +69,10 @@ class CsvReader(RowReader):
         if not _USEFUL & {name for name in wanted if name not in SUITS or name in suits}:
             self._tell(
                 rules.FORMAT_SHAPE,
-                "the first row names no column of a board: Board, Deal, Contract, or hands such as NorthHand or NS, NH",
+                Said(
+                    "the first row names no column of a board: Board, Deal, Contract, or hands such as NorthHand or NS,"
+                    " NH"
+                ),
                 row.location,
                 row.source,
             )
@@ -77,12 +81,17 @@ class CsvReader(RowReader):
             if name in SUITS and name not in suits:
                 name = None
             if name is not None and name in names:
-                self._tell(rules.FORMAT_SHAPE, f"two columns hold {name}; the first is read", row.location, row.source)
+                self._tell(
+                    rules.FORMAT_SHAPE,
+                    Said("two columns hold {name}; the first is read", name=name),
+                    row.location,
+                    row.source,
+                )
                 name = None
             elif name is None and column:
                 self._tell(
                     rules.FORMAT_UNKNOWN,
-                    f"the column {column[:60]!r} is not one that is known; it is left out",
+                    Said("the column {column} is not one that is known; it is left out", column=repr(column[:60])),
                     row.location,
                     row.source,
                 )
@@ -92,7 +101,7 @@ class CsvReader(RowReader):
             if column.lower() not in present:
                 self._tell(
                     rules.FORMAT_SHAPE,
-                    f"there is no column {column[:60]!r}, which was to hold {name}",
+                    Said("there is no column {column}, which was to hold {name}", column=repr(column[:60]), name=name),
                     row.location,
                     row.source,
                 )
@@ -102,7 +111,11 @@ class CsvReader(RowReader):
         if len(row.fields) != len(names):
             self._tell(
                 rules.FORMAT_SHAPE,
-                f"the row has {len(row.fields)} values for {len(names)} columns; it is left out",
+                Said(
+                    "the row has {n} values for {columns} columns; it is left out",
+                    n=len(row.fields),
+                    columns=len(names),
+                ),
                 row.location,
                 row.source,
             )

@@ -18,6 +18,7 @@ from pbntools.formats.csv_records.artificial import (
 )
 from pbntools.formats.csv_records.columns import FIELDS, HANDS, SUITS
 from pbntools.record import EMPTY_DETAILS, UNKNOWN_CARD, Details, Play, Record, Result, Table
+from pbntools.said import Said, said_of
 
 T = TypeVar("T")
 Fault = Callable[[str], None]
@@ -47,7 +48,7 @@ def record_of(values: Mapping[str, str], fault: Fault) -> Record:
     play = None
     if lead is not None:
         if declarer is None:
-            fault("Lead: without a declarer, nobody is known to have led")
+            fault(Said("Lead: without a declarer, nobody is known to have led"))
         else:
             play = Play(declarer.left, (int(lead), *[UNKNOWN_CARD] * 3), "*")
     tags = {name: text for name, text in found.items() if name not in FIELDS and name not in SUITS}
@@ -74,7 +75,13 @@ def _artificial(found: dict[str, str], fault: Fault) -> Table | None:
         shares = [share_of(text or "") for text in sides]
         for name, text, share in zip(("Percentage_NS", "Percentage_EW"), sides, shares, strict=True):
             if share is None:
-                fault(f"{name}: {(text or 'nothing')[:40]!r} is no artificial score: expected such as ^60 or A+")
+                fault(
+                    Said(
+                        "{name}: {what} is no artificial score: expected such as ^60 or A+",
+                        name=name,
+                        what=repr((text or "nothing")[:40]),
+                    )
+                )
         return None if shares[0] is None or shares[1] is None else artificial_table(shares[0], shares[1])
     for name in ("Contract", "Score"):
         text = found.get(name, "")
@@ -84,7 +91,7 @@ def _artificial(found: dict[str, str], fault: Fault) -> Table | None:
         try:
             both = shares_of(text)
         except ValueError as error:
-            fault(f"{name}: {error}")
+            fault(Said("{where}: {what}", where=name, what=said_of(error)))
             del found[name]
             continue
         if both is not None:
@@ -101,9 +108,9 @@ def _sided_score(found: dict[str, str], fault: Fault) -> None:
         if text is not None and _POINTS.match(text):
             given.append(f"{side} {int(text)}")
         elif text is not None:
-            fault(f"Score_{side}: {text[:40]!r} is no number of points")
+            fault(Said("Score_{side}: {text} is no number of points", side=side, text=repr(text[:40])))
     if given and "Score" in found:
-        fault("Score: Score_NS and Score_EW say the points, which count")
+        fault(Said("Score: Score_NS and Score_EW say the points, which count"))
     if given:
         found["Score"] = " ".join(given)
 
@@ -115,7 +122,7 @@ def _read(found: Mapping[str, str], name: str, read: Callable[[str], T], fault: 
     try:
         return read(text)
     except ValueError as error:
-        fault(f"{name}: {error}")
+        fault(Said("{where}: {what}", where=name, what=said_of(error)))
         return None
 
 
@@ -149,7 +156,7 @@ def _deal(found: Mapping[str, str], fault: Fault) -> Deal | None:
             try:
                 hands.append(Hand.parse(".".join(suits)))
             except ValueError as error:
-                fault(f"the hand of {seat}: {error}")
+                fault(Said("the hand of {seat}: {error}", seat=seat, error=said_of(error)))
                 hands.append(None)
         else:
             hands.append(None)
@@ -164,20 +171,31 @@ def _outcome(found: Mapping[str, str], fault: Fault) -> tuple[Contract | None, S
     declarer = _read(found, "Declarer", Seat.parse, fault)
     if told is not None and told.declarer is not None:
         if declarer not in (None, told.declarer):
-            fault(f"Declarer: {declarer}, but the contract names {told.declarer}")
+            fault(
+                Said(
+                    "Declarer: {declarer}, but the contract names {other}",
+                    declarer=declarer,
+                    other=told.declarer,
+                )
+            )
         declarer = declarer if declarer is not None else told.declarer
     text = found.get("Result")
     tricks = None if told is None else told.tricks
     if contract is not None and contract.is_passed_out:
         if declarer is not None or (text is not None and text not in ("0", "-", "=")):
-            fault("a board that was passed out has no declarer and no result")
+            fault(Said("a board that was passed out has no declarer and no result"))
         return contract, None, None
     if text is not None:
         given = _tricks(text, contract)
         if given is None:
-            fault(f"Result: {text[:40]!r} is no result: expected 0 to 13 tricks, or =, +1 or -1 of a contract")
+            fault(
+                Said(
+                    "Result: {text} is no result: expected 0 to 13 tricks, or =, +1 or -1 of a contract",
+                    text=repr(text[:40]),
+                )
+            )
         elif tricks not in (None, given):
-            fault(f"Result: {given} tricks, but the contract names {tricks}")
+            fault(Said("Result: {given} tricks, but the contract names {tricks}", given=given, tricks=tricks))
         tricks = given if given is not None else tricks
     return contract, declarer, None if tricks is None else Result(tricks)
 

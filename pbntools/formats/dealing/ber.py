@@ -9,6 +9,7 @@ from typing import BinaryIO
 from pbntools import rules
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole
 from pbntools.formats.dealing.order import CARDS, deal_of, is_even, owners_of
+from pbntools.said import Said
 
 _RUN = re.compile(rb"[^\r\n \0\x1a]+")
 
@@ -30,13 +31,16 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
             record = data[start:end]
             number += 1
             if len(record) < CARDS:
-                message = f"a board has {CARDS} digits, and here are {len(record)}"
+                message = Said("a board has {size} digits, and here are {n}", size=CARDS, n=len(record))
                 rule = rules.FORMAT_TRUNCATED if end >= last else rules.WRONG_SIZE
                 whole.tell(Fault(rule, message, start, end))
                 continue
             wrong = next((at for at, byte in enumerate(record) if not 49 <= byte <= 52), None)
             if wrong is not None:
-                message = f"{chr(record[wrong])!r} is no player: expected 1 (North), 2 (East), 3 (South) or 4 (West)"
+                message = Said(
+                    "{chr} is no player: expected 1 (North), 2 (East), 3 (South) or 4 (West)",
+                    chr=repr(chr(record[wrong])),
+                )
                 fault = Fault(rules.FORMAT_SHAPE, message, start + wrong, start + wrong + 1)
                 yield Board(number, None, start, end, (fault,))
                 continue

@@ -13,6 +13,7 @@ from pbntools import rules
 from pbntools.core import Deal, board_dealer
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole
 from pbntools.formats.dealing.order import CARDS, HAND, bit, indices
+from pbntools.said import Said
 
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _INDEX = {letter: index for index, letter in enumerate(_LETTERS)}
@@ -36,12 +37,14 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         start, end = match.start(), match.start() + len(line)
         wrong = next((at for at, byte in enumerate(line) if byte not in _INDEX), None)
         if wrong is not None:
-            fault = Fault(rules.FORMAT_SHAPE, "a card is a letter, and this is none", start + wrong, start + wrong + 1)
+            fault = Fault(
+                rules.FORMAT_SHAPE, Said("a card is a letter, and this is none"), start + wrong, start + wrong + 1
+            )
             yield Board(number, None, start, end, (fault,))
             continue
         if len(line) != CARDS:
             rule = rules.FORMAT_TRUNCATED if end >= last and len(line) < CARDS else rules.WRONG_SIZE
-            message = f"a board has {CARDS} letters, and this line has {len(line)}"
+            message = Said("a board has {size} letters, and this line has {n}", size=CARDS, n=len(line))
             whole.tell(Fault(rule, message, start, end))
             continue
         masks = [0, 0, 0, 0]

@@ -9,6 +9,7 @@ from typing import BinaryIO
 from pbntools import rules
 from pbntools.core import Deal, Seat, Suit, Vulnerability, parse_hand_mask
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole
+from pbntools.said import Said, said_of
 
 _VULNERABLE = {
     "-": Vulnerability.NONE, "NONE": Vulnerability.NONE, "NS": Vulnerability.NS, "EW": Vulnerability.EW,
@@ -38,9 +39,13 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         number = fields[16] if len(fields) == _FIELDS else ""
         if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= 99_999_999:
             cut = len(fields) < _FIELDS and end >= last
-            message = f"a row has {_FIELDS} values with the number of the board as the 17th, and this has {len(fields)}"
+            message = Said(
+                "a row has {size} values with the number of the board as the 17th, and this has {n}",
+                size=_FIELDS,
+                n=len(fields),
+            )
             if len(fields) == _FIELDS:
-                message = f"{number[:20]!r} is not the number of a board"
+                message = Said("{number} is not the number of a board", number=repr(number[:20]))
             rule = rules.FORMAT_TRUNCATED if cut else rules.FORMAT_SHAPE
             whole.tell(Fault(rule, message, start, end))
             continue
@@ -50,14 +55,16 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
             try:
                 masks.append(parse_hand_mask(".".join(fields[at : at + 4])))
             except ValueError as error:
-                faults.append(Fault(rules.FORMAT_SHAPE, str(error), start, end))
+                faults.append(Fault(rules.FORMAT_SHAPE, said_of(error), start, end))
                 masks.append(None)
         deal = None if faults else Deal((masks[0], masks[1], masks[2], masks[3]))
         letter, _, name = fields[17].upper().partition("/")
         dealer = Seat.parse(letter) if letter in tuple("NESW") else None
         vulnerable = _VULNERABLE.get(name)
         if dealer is None or vulnerable is None:
-            message = f"{fields[17][:20]!r} is no dealer with a vulnerability: expected N/- and the like"
+            message = Said(
+                "{fields} is no dealer with a vulnerability: expected N/- and the like", fields=repr(fields[17][:20])
+            )
             faults.append(Fault(rules.FORMAT_VALUE, message, start, end))
         yield Board(int(number), deal, start, end, tuple(faults), dealer, vulnerable)
 

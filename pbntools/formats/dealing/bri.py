@@ -13,6 +13,7 @@ from pbntools import rules
 from pbntools.core import Deal
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole
 from pbntools.formats.dealing.order import HAND, bit, indices, rest
+from pbntools.said import Said
 
 SIZE = 78
 PADDED = 128
@@ -26,13 +27,13 @@ def parse(data: bytes, offset: int) -> tuple[Deal | None, list[Fault]]:
     """The deal of 78 bytes at an offset of the file."""
     if not _DIGITS.match(data):
         at = next((i for i, byte in enumerate(data) if not 48 <= byte <= 57), 0)
-        message = "a board is 78 digits, and here stands another sign"
+        message = Said("a board is 78 digits, and here stands another sign")
         return None, [Fault(rules.FORMAT_SHAPE, message, offset + at, offset + at + 1)]
     masks = [0, 0, 0]
     for at in range(0, SIZE, 2):
         number = int(data[at : at + 2])
         if not 1 <= number <= 52:
-            message = f"{number:02} is not the number of a card: expected 01 to 52"
+            message = Said("{number} is not the number of a card: expected 01 to 52", number=format(number, "02"))
             return None, [Fault(rules.FORMAT_SHAPE, message, offset + at, offset + at + 2)]
         masks[at // 2 // HAND] |= bit(number - 1)
     return Deal((masks[0], masks[1], masks[2], rest(masks))), []
@@ -67,9 +68,9 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     number = 0
     for offset, record in _records(data):
         if len(record) < SIZE:
-            message = f"a board has {SIZE} digits, and the file ends after {len(record)}"
+            message = Said("a board has {size} digits, and the file ends after {n}", size=SIZE, n=len(record))
             if offset + len(record) < len(data):
-                message = f"a board has {SIZE} digits, and this line has {len(record)}"
+                message = Said("a board has {size} digits, and this line has {n}", size=SIZE, n=len(record))
             rule = rules.FORMAT_TRUNCATED if offset + len(record) >= len(data) else rules.WRONG_SIZE
             whole.tell(Fault(rule, message, offset, offset + len(record)))
             number += 1
@@ -77,7 +78,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         number += 1
         deal, faults = parse(record[:SIZE], offset)
         if record[SIZE:].strip(b" \0"):
-            message = f"behind the {SIZE} digits stand {len(record) - SIZE} bytes more"
+            message = Said("behind the {size} digits stand {n} bytes more", size=SIZE, n=len(record) - SIZE)
             faults.append(Fault(rules.WRONG_SIZE, message, offset + SIZE, offset + len(record)))
         yield Board(number, deal, offset, offset + len(record), tuple(faults))
 

@@ -8,6 +8,7 @@ from typing import BinaryIO
 from pbntools import rules
 from pbntools.core import RANKS, Deal, Suit, cards_of
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole, pieces
+from pbntools.said import Said
 
 SIZE = 68
 PADDED = 128
@@ -30,12 +31,17 @@ def parse(data: bytes, offset: int) -> tuple[Deal | None, list[Fault]]:
             elif signs and rank >= 0:
                 card = 1 << 13 * _ORDER[signs - 1] + rank
                 if mask & card:
-                    return None, [_fault(f"the rank {chr(byte)} stands twice in a suit", offset + at)]
+                    return None, [_fault(Said("the rank {chr} stands twice in a suit", chr=chr(byte)), offset + at)]
                 mask |= card
             else:
-                return None, [_fault(f"the byte {byte:#04x} is neither the next suit's sign nor a rank", offset + at)]
+                return None, [
+                    _fault(
+                        Said("the byte {byte} is neither the next suit's sign nor a rank", byte=format(byte, "#04x")),
+                        offset + at,
+                    )
+                ]
         if signs < 4:
-            return None, [_fault(f"a hand has four suits, and here are {signs}", offset + start)]
+            return None, [_fault(Said("a hand has four suits, and here are {signs}", signs=signs), offset + start)]
         masks.append(mask)
     return Deal((masks[0], masks[1], masks[2], masks[3])), []
 
@@ -65,12 +71,12 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         if not record.strip(b" \0\x1a"):
             continue
         if len(record) < SIZE:
-            message = f"a board has {SIZE} bytes, and the file ends after {len(record)}"
+            message = Said("a board has {size} bytes, and the file ends after {n}", size=SIZE, n=len(record))
             whole.tell(Fault(rules.FORMAT_TRUNCATED, message, offset, end))
             continue
         deal, faults = parse(record[:SIZE], offset)
         if record[SIZE:].strip(b" \0"):
-            message = f"behind the {SIZE} bytes of the hands stands more than filling"
+            message = Said("behind the {size} bytes of the hands stands more than filling", size=SIZE)
             faults.append(Fault(rules.WRONG_SIZE, message, offset + SIZE, end))
         yield Board(index + 1, deal, offset, end, tuple(faults))
 

@@ -12,6 +12,7 @@ from pbntools import rules
 from pbntools.core import Deal
 from pbntools.formats.dealing.boards import MOST_BOARDS, Board, Codec, Dealt, Fault, Whole, few
 from pbntools.formats.dealing.order import CARDS, deal_of, owners_of
+from pbntools.said import Said
 
 _LETTERS = b"abcdefghijklmnop"
 _SNIFF = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*\[\s*document\s*\]\s*[\r\n][^=\r\n]{1,80}=", re.I)
@@ -44,7 +45,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         kept: dict[int, _Value] | dict[str, _Value] = boards if numbered else values
         name: int | str = int(numbered[1]) if numbered else key
         if name in kept:
-            message = f"{key!r} stands twice, and the first counts"
+            message = Said("{key} stands twice, and the first counts", key=repr(key))
             whole.tell(Fault(rules.FORMAT_SHAPE, message, match.start(1), match.end(1)))
         elif numbered:
             boards[int(numbered[1])] = value
@@ -56,7 +57,7 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
         whole.unheld.append("a record has no place for the headline of a DLM file")
     sealed = values.get("crypto key")
     if sealed and sealed.text not in (b"", b"0"):
-        message = f"the boards are encrypted: the crypto key is {_shown(sealed.text)} and not 0"
+        message = Said("the boards are encrypted: the crypto key is {shown} and not 0", shown=_shown(sealed.text))
         whole.tell(Fault(rules.FORMAT_SEALED, message, sealed.start, sealed.end))
         return
     span = _span(values, boards, data, whole)
@@ -72,33 +73,40 @@ def _span(values: dict[str, _Value], boards: dict[int, _Value], data: bytes, who
         value = values.get(key)
         found[key] = int(value.text) if value and value.text.isdigit() and len(value.text) < 9 else None
         if value is not None and found[key] is None:
-            message = f"{_shown(value.text)} is no number"
+            message = Said("{shown} is no number", shown=_shown(value.text))
             whole.tell(Fault(rules.FORMAT_SHAPE, message, value.start, value.end))
     first, last = found["from board"], found["to board"]
     if first is None or last is None:
         missing = [key for key in ("From board", "To board") if key.lower() not in values]
         if missing:
-            message = f"the file does not say which boards are its own: {' and '.join(missing)} missing"
+            message = Said("the file does not say which boards are its own: {missing} missing", missing=tuple(missing))
             cut = rules.FORMAT_SHAPE if boards else rules.FORMAT_TRUNCATED
             whole.tell(Fault(cut, message, len(data) if not boards else 0, len(data) if not boards else 0))
         real = [number for number, value in sorted(boards.items()) if value.text[:26] != _FILLER]
         return (real[0], real[-1]) if real else None
     if not 1 <= first <= last <= MOST_BOARDS:
         value = values["from board"]
-        message = f"boards {first} to {last} are no set: expected numbers from 1 to {MOST_BOARDS}, the lower one first"
+        message = Said(
+            "boards {first} to {last} are no set: expected numbers from 1 to {most}, the lower one first",
+            first=first,
+            last=last,
+            most=MOST_BOARDS,
+        )
         whole.tell(Fault(rules.FORMAT_SHAPE, message, value.start, value.end))
         first, last = max(1, min(first, last)), min(MOST_BOARDS, max(first, last))
         if first > last:
             return None
     checksum, duplicates = found["checksum"], found["duplicates"] or 0
     if "checksum" not in values:
-        whole.tell(Fault(rules.FORMAT_VALUE, "the set has no checksum", 0, 0))
+        whole.tell(Fault(rules.FORMAT_VALUE, Said("the set has no checksum"), 0, 0))
     elif checksum is not None:
         status = values.get("status")
         right = duplicates ^ first ^ last ^ (status is not None and status.text.lower() == b"show")
         if checksum != right:
             value = values["checksum"]
-            message = f"the checksum of the set is {checksum}, and its values come to {right}"
+            message = Said(
+                "the checksum of the set is {checksum}, and its values come to {right}", checksum=checksum, right=right
+            )
             whole.tell(Fault(rules.WRONG_CHECKSUM, message, value.start, value.end))
     return first, last
 
@@ -115,8 +123,14 @@ def _boards(boards: dict[int, _Value], span: tuple[int, int], data: bytes, whole
         yield Board(number, deal, value.start, value.end, tuple(faults))
     if missing:
         cut = missing[-1] == span[1] and all(number < missing[0] for number in boards)
-        words = f"board {missing[0]} is" if len(missing) == 1 else f"{len(missing)} boards, the first {missing[0]}, are"
-        message = f"{words} missing, and the set is {span[0]} to {span[1]}"
+        message = Said.counted(
+            "board {board} is missing, and the set is {first} to {last}",
+            "{n} boards, the first {board}, are missing, and the set is {first} to {last}",
+            n=len(missing),
+            board=missing[0],
+            first=span[0],
+            last=span[1],
+        )
         rule = rules.FORMAT_TRUNCATED if cut else rules.FORMAT_SHAPE
         whole.tell(Fault(rule, message, len(data), len(data)))
 
@@ -124,7 +138,11 @@ def _boards(boards: dict[int, _Value], span: tuple[int, int], data: bytes, whole
 def _deal(number: int, value: _Value, *, cut: bool) -> tuple[Deal | None, list[Fault]]:
     found = _DEAL.match(value.text)
     if found is None:
-        message = f"board {number} is not 26 letters from a to p and a checksum of three digits: {_shown(value.text)}"
+        message = Said(
+            "board {number} is not 26 letters from a to p and a checksum of three digits: {shown}",
+            number=number,
+            shown=_shown(value.text),
+        )
         rule = rules.FORMAT_TRUNCATED if cut and len(value.text) < 29 else rules.FORMAT_SHAPE
         return None, [Fault(rule, message, value.start, value.end)]
     owners: list[int] = []
@@ -133,7 +151,12 @@ def _deal(number: int, value: _Value, *, cut: bool) -> tuple[Deal | None, list[F
     right = _sum(number, found[1])
     faults = []
     if int(found[2]) != right:
-        message = f"the checksum of board {number} is {found[2].decode()}, and its cards come to {right:03}"
+        message = Said(
+            "the checksum of board {number} is {decode}, and its cards come to {right}",
+            number=number,
+            decode=found[2].decode(),
+            right=format(right, "03"),
+        )
         faults.append(Fault(rules.WRONG_CHECKSUM, message, value.start + 26, value.end))
     return deal_of(owners), faults
 

@@ -14,6 +14,7 @@ from pbntools import rules
 from pbntools.core import Deal, Seat
 from pbntools.formats.dealing import bri, dge
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole, few, pieces
+from pbntools.said import NAMES, Said
 
 SIZE = 156
 _COPY = slice(bri.SIZE, bri.SIZE + dge.SIZE)
@@ -27,19 +28,24 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
     lowest = span[0] if span else 1
     count = -(-len(data) // SIZE)
     if len(first) == 10 and span is None:
-        message = f"the ten bytes behind the deal tell no lowest and highest board: {_shown(first)}"
+        message = Said("the ten bytes behind the deal tell no lowest and highest board: {found}", found=_shown(first))
         whole.tell(Fault(rules.FORMAT_SHAPE, message, 146, SIZE))
     elif span is not None:
         if span[1] - lowest + 1 != count:
-            message = f"the first board says that the set is {lowest} to {span[1]}, and the file has room for {count}"
+            message = Said(
+                "the first board says that the set is {first} to {last}, and the file has room for {count}",
+                first=lowest,
+                last=span[1],
+                count=count,
+            )
             whole.tell(Fault(rules.WRONG_SIZE, message, 148, SIZE))
         if first[1:2] == b"Y":
-            message = "the set is to be counted backwards; boards are numbered in the order of the file"
+            message = Said("the set is to be counted backwards; boards are numbered in the order of the file")
             whole.tell(Fault(rules.FORMAT_UNKNOWN, message, 147, 148))
     for index, (offset, record) in enumerate(pieces(data, SIZE)):
         end = offset + len(record)
         if len(record) < SIZE:
-            message = f"a board has {SIZE} bytes, and the file ends after {len(record)}"
+            message = Said("a board has {size} bytes, and the file ends after {n}", size=SIZE, n=len(record))
             whole.tell(Fault(rules.FORMAT_TRUNCATED, message, offset, end))
             continue
         deal, faults = bri.parse(record[: bri.SIZE], offset)
@@ -47,11 +53,16 @@ def _decode(data: bytes, whole: Whole) -> Iterator[Board]:
             copy, wrong = dge.parse(record[_COPY], offset + bri.SIZE)
             faults += wrong
             if deal is not None and copy is not None and copy != deal:
-                message = f"the board in numbers and its copy for the screen differ: {_difference(deal, copy)}"
+                message = Said(
+                    "the board in numbers and its copy for the screen differ: {what}",
+                    what=_difference(deal, copy),
+                )
                 faults.append(Fault(rules.COPIES_DISAGREE, message, offset + bri.SIZE, offset + 146))
         # Some writers tell of the set in its first board alone.
         if index and record[_SPLIT] != first and record[_SPLIT].strip(b" \0"):
-            message = f"the ten bytes behind the deal are not those of the first board: {_shown(record[_SPLIT])}"
+            message = Said(
+                "the ten bytes behind the deal are not those of the first board: {found}", found=_shown(record[_SPLIT])
+            )
             faults.append(Fault(rules.FORMAT_VALUE, message, offset + 146, end))
         yield Board(lowest + index, deal, offset, end, tuple(faults))
 
@@ -72,8 +83,13 @@ def _difference(deal: Deal, copy: Deal) -> str:
     for seat in Seat:
         one, other = deal[seat], copy[seat]
         if one != other:
-            return f"{seat.name.capitalize()} has {one or 'an unknown hand'} and {other}"
-    return "one is not complete"
+            return Said(
+                "{seat} has {hand} and {other}",
+                seat=NAMES[seat],
+                hand=one or Said("an unknown hand"),
+                other=other,
+            )
+    return Said("one is not complete")
 
 
 def _encode(boards: Iterable[Dealt], file: BinaryIO, dialect: str) -> int:

@@ -12,6 +12,7 @@ from pbntools import rules
 from pbntools.formats.dealing.boards import Board, Codec, Dealt, Fault, Whole, few, pieces
 from pbntools.formats.dealing.order import HAND, deal_of, is_even, owners_of
 from pbntools.formats.registry import HEAD
+from pbntools.said import Said
 
 _SPACES = b" " * 11
 _HEADER = 13
@@ -40,15 +41,17 @@ def _is_rzd(head: bytes) -> bool:
 
 def _decode_rzd(data: bytes, whole: Whole) -> Iterator[Board]:
     if len(data) < _HEADER:
-        message = f"the head has {_HEADER} bytes, and the file ends after {len(data)}"
+        message = Said("the head has {size} bytes, and the file ends after {n}", size=_HEADER, n=len(data))
         whole.tell(Fault(rules.FORMAT_TRUNCATED, message, 0, len(data)))
         return
     if data[2:_HEADER] != _SPACES:
-        whole.tell(Fault(rules.FORMAT_SHAPE, "behind the number of boards stand 11 spaces", 2, _HEADER))
+        whole.tell(Fault(rules.FORMAT_SHAPE, Said("behind the number of boards stand 11 spaces"), 2, _HEADER))
     count = int.from_bytes(data[:2], "little")
     found = (len(data) - _HEADER) // HAND
     if count != found and not data[_HEADER + found * HAND :].strip(b"\0\x1a"):
-        message = f"the head says that there are {count} boards, and the file has {found}"
+        message = Said(
+            "the head says that there are {count} boards, and the file has {found}", count=count, found=found
+        )
         whole.tell(Fault(rules.WRONG_SIZE, message, 0, 2))
     for index, (offset, record) in enumerate(pieces(data, HAND, _HEADER)):
         if len(record) < HAND:
@@ -59,7 +62,7 @@ def _decode_rzd(data: bytes, whole: Whole) -> Iterator[Board]:
 
 def _tell_short(whole: Whole, record: bytes, offset: int, size: int) -> None:
     if record.strip(b"\0\x1a"):
-        message = f"a board has {size} bytes, and the file ends after {len(record)}"
+        message = Said("a board has {size} bytes, and the file ends after {n}", size=size, n=len(record))
         whole.tell(Fault(rules.FORMAT_TRUNCATED, message, offset, offset + len(record)))
 
 
@@ -91,7 +94,7 @@ def _decode_cds(data: bytes, whole: Whole) -> Iterator[Board]:
             continue
         faults: tuple[Fault, ...] = ()
         if not record[0]:
-            faults = (Fault(rules.FORMAT_SHAPE, "0 is not the number of a board", offset, offset + 1),)
+            faults = (Fault(rules.FORMAT_SHAPE, Said("0 is not the number of a board"), offset, offset + 1),)
         yield Board(record[0], deal_of(_owners(record[1:], _CDS_TURN)), offset, offset + _RECORD, faults)
 
 

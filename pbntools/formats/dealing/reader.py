@@ -15,6 +15,7 @@ from pbntools.formats.text import Chunk, LineEnds, TextDecoder
 from pbntools.formats.textmap import TextMap
 from pbntools.formats.unpacking import Stream, unpacked
 from pbntools.record import Record
+from pbntools.said import Said
 
 MOST = 64 << 20
 """Bytes of a file; a longer one is not read."""
@@ -64,7 +65,7 @@ class DealReader:
         for board in self._codec.decode(data, whole):
             yield self._reading(board, chunk, whole)
         if not self.records and not any(fault.rule.severity is Severity.ERROR for fault in whole.faults):
-            whole.faults.append(Fault(rules.NO_RECORDS, "the file holds no record", 0, 0))
+            whole.faults.append(Fault(rules.NO_RECORDS, Said("the file holds no record"), 0, 0))
         if whole.faults:
             found = [self._diagnostic(fault, chunk) for fault in whole.faults]
             yield Reading(None, None, self.path, None, found)

@@ -18,6 +18,7 @@ from pbntools.formats.text import Chunk, Input, TextSource, count_line_ends
 from pbntools.formats.text_reader import TextReader
 from pbntools.formats.textmap import TextMap
 from pbntools.record import Record
+from pbntools.said import Said, said_of
 
 MOST = 16 << 20
 """Characters of a record; a longer one is not read."""
@@ -54,7 +55,12 @@ class JsonReader(TextReader):
         whole = opening is not None
         if opening is not None:
             if opening[1] is not None and int(opening[1]) != VERSION:
-                self._fault(rules.FORMAT_SHAPE, f"this is version {opening[1]} of the form; {VERSION} is read")
+                self._fault(
+                    rules.FORMAT_SHAPE,
+                    Said(
+                        "this is version {opening} of the form; {VERSION} is read", opening=opening[1], VERSION=VERSION
+                    ),
+                )
             self._at = opening.end()
         while self._find_value() and not (whole and self._text[self._at] == "]"):
             found = self._value()
@@ -65,7 +71,7 @@ class JsonReader(TextReader):
             self._at = end
             yield from readings
         if whole and self._at >= len(self._text):
-            self._fault(rules.FORMAT_TRUNCATED, "the list of records is not closed")
+            self._fault(rules.FORMAT_TRUNCATED, Said("the list of records is not closed"))
 
     def _more(self) -> bool:
         """Read on, and let go of what was read; False at the end of the file."""
@@ -101,28 +107,33 @@ class JsonReader(TextReader):
         while True:
             try:
                 if self._parts() > MOST_PARTS:
-                    self._fault(rules.FORMAT_TOO_LARGE, f"a record of more than {MOST_PARTS} values is not read")
+                    self._fault(
+                        rules.FORMAT_TOO_LARGE,
+                        Said("a record of more than {most} values is not read", most=MOST_PARTS),
+                    )
                     return self._resume(self._at + 1)
                 return _DECODER.raw_decode(self._text, self._at)
             except RecursionError:
-                self._fault(rules.FORMAT_TOO_LARGE, "the nesting is too deep for any record")
+                self._fault(rules.FORMAT_TOO_LARGE, Said("the nesting is too deep for any record"))
                 return self._resume(self._at + 1)
             except ValueError as error:
                 at = getattr(error, "pos", self._at)
                 if not self._ended and (at >= len(self._text) - 64 or "Unterminated" in str(error)):
                     size = len(self._text) - self._at
                     if size > MOST:
-                        self._fault(rules.FORMAT_TOO_LARGE, f"a record longer than {MOST >> 20} MB is not read")
+                        self._fault(
+                            rules.FORMAT_TOO_LARGE, Said("a record longer than {size} MB is not read", size=MOST >> 20)
+                        )
                         return self._resume(self._at + 1)
                     # Twice as much each time, so that a long record is not tried too often.
                     while len(self._text) - self._at < 2 * size and self._more():
                         pass
                     continue
                 if self._ended and (at >= len(self._text) or "Unterminated" in str(error)):
-                    self._fault(rules.FORMAT_TRUNCATED, "the file ends in the middle of a record")
+                    self._fault(rules.FORMAT_TRUNCATED, Said("the file ends in the middle of a record"))
                     self._at = len(self._text)
                     return None
-                self._fault(rules.FORMAT_SHAPE, f"this is not JSON: {_reason(error)}", at)
+                self._fault(rules.FORMAT_SHAPE, Said("this is not JSON: {reason}", reason=_reason(error)), at)
                 return self._resume(at)
 
     def _parts(self) -> int:
@@ -154,7 +165,10 @@ class JsonReader(TextReader):
         try:
             found = self._converted(value)
         except ShapeError as error:
-            self._fault(rules.FORMAT_SHAPE, f"this is no record of {self.maker}: {error}")
+            self._fault(
+                rules.FORMAT_SHAPE,
+                Said("this is no record of {maker}: {error}", maker=self.maker, error=said_of(error)),
+            )
             return []
         self._settle()
         chunk = Chunk(text, self._offset, self._line, self.path, self._source.decoder, self._column)

@@ -40,7 +40,7 @@ from pbntools.record import (
     Remarks,
     Result,
 )
-from pbntools.said import Said
+from pbntools.said import SEAT_LETTERS, Said
 
 _make_auction, _make_deal, _make_play = maker(Auction), maker(Deal), maker(Play)
 _SEATS = tuple(Seat)
@@ -182,7 +182,7 @@ class Board:
             self._take_vulnerable(value, pair)
         elif code == "pn":
             if self.calls:
-                message = "names after the first call of the board are not read"
+                message = Said("names after the first call of the board are not read")
                 self._tell(Finding(rules.LIN_LATE_NAMES, message), pair, 0, len(value))
                 self._unheld(rules.TAG_LOST, "names that come late in LIN")
             else:
@@ -214,14 +214,16 @@ class Board:
             if kind == "dots":
                 # Who wrote this had an order of the seats of his own, and so the digit is in doubt as well.
                 self.dealer = None
-                help = "LIN has a letter before each suit and the hands in the order South, West, North: S…H…D…C…,"
-                words += "; whose they are is not sure, so they are not read"
+                help = Said(
+                    "LIN has a letter before each suit and the hands in the order South, West, North: S…H…D…C…,"
+                )
+                words = Said("{message}; whose they are is not sure, so they are not read", message=words)
             self._tell(Finding(rule, words, Place("deal"), help=help), pair, begin, end)
 
     def _take_vulnerable(self, value: str, pair: int) -> None:
         found = VULNERABLE.get(value.strip())
         if found is None:
-            message = "this is no vulnerability: o, n, e or b is expected"
+            message = Said("this is no vulnerability: o, n, e or b is expected")
             self._tell(Finding(rules.LIN_VALUE, message), pair, 0, len(value))
             return
         self.vulnerable = found
@@ -259,7 +261,7 @@ class Board:
     def _take_claim(self, value: str, pair: int) -> None:
         text = value.strip()
         if not (text.isascii() and text.isdigit() and len(text) < 4):
-            message = f"{self._shown(value)} is no number of tricks"
+            message = Said("{shown} is no number of tricks", shown=self._shown(value))
             self._tell(Finding(rules.LIN_VALUE, message), pair, 0, len(value))
             return
         self.claim = int(text)
@@ -284,7 +286,7 @@ class Board:
             self._unheld(rules.NOTE_LOST, "a call of which LIN says that its meaning is not known")
             return
         if not self.calls:
-            message = "an explanation before the first call; it is read as that of the call"
+            message = Said("an explanation before the first call; it is read as that of the call")
             self._tell(Finding(rules.LIN_EARLY_EXPLANATION, message), pair, 0, len(value))
             self._pending.append(text)
             return
@@ -383,15 +385,17 @@ class Board:
             )
         if agrees:
             return listed
-        told = str(contract) if listed.declarer is None else f"{contract} by {listed.declarer}"
-        message = f"the list of results at the head has {told}; the auction counts"
+        told: object = contract
+        if contract is not None and listed.declarer is not None:
+            told = Said("{contract} by {declarer}", contract=contract, declarer=SEAT_LETTERS[listed.declarer])
+        message = Said("the list of results at the head has {told}; the auction counts", told=told)
         self.faults.append((Finding(rules.LIN_RESULT_CONFLICT, message, Place("auction")), -1, 0, 0))
         self._unheld(rules.RESULT_LOST, "a result in LIN's list that contradicts the auction")
         return None
 
     def _calls_without_dealer(self) -> None:
         if self.has_deal and rules.LIN_DOTTED_HANDS not in [finding.rule for finding, _, _, _ in self.faults]:
-            message = "who made the calls is not told, since the dealer is not given; they are not read"
+            message = Said("who made the calls is not told, since the dealer is not given; they are not read")
             self.faults.append((Finding(rules.LIN_NO_DEALER, message, Place("auction")), -1, 0, 0))
         self._unheld(rules.AUCTION_LOST, "an auction in LIN without a dealer")
 
@@ -404,7 +408,7 @@ class Board:
         if not cards:
             if leader < 0:
                 if not (passed_out and claim == 0):
-                    message = "tricks are claimed, but no contract is known"
+                    message = Said("tricks are claimed, but no contract is known")
                     self.faults.append((Finding(rules.LIN_CLAIM, message, Place("play")), -1, 0, 0))
                     self._unheld(rules.RESULT_LOST, "a claim in LIN on a board without a contract")
                 return None
@@ -424,11 +428,12 @@ class Board:
 
     def _tell_order(self, odd: int, unsettled: bool) -> None:
         if unsettled:
-            message = "who played these cards does not follow from the hands, the auction and their order"
+            message = Said("who played these cards does not follow from the hands, the auction and their order")
         else:
             trick = odd // 4 + 1
-            message = (
-                f"in trick {trick} the cards are not in the order of play; each is given to the player who holds it"
+            message = Said(
+                "in trick {trick} the cards are not in the order of play; each is given to the player who holds it",
+                trick=trick,
             )
         index = max(odd, 0)
         finding = Finding(rules.LIN_PLAY_ORDER, message, Place("sequence", index=index), trick=index // 4 + 1)

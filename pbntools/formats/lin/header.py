@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbntools import rules
 from pbntools.diagnostics import Finding
 from pbntools.formats.lin.values import Label, Listed, parse_result
+from pbntools.said import Said
 
 _SCORING = {"I": "IMP", "P": "MP", "B": "BAM"}
 SCORING_LETTERS = {name: letter for letter, name in _SCORING.items()}
@@ -73,7 +74,7 @@ class Header:
             # Many files have one comma more behind the last field.
             fields = fields[:9]
         if len(fields) != 9:
-            message = f"vg has {len(fields)} fields with commas between; nine are expected"
+            message = Said("vg has {n} fields with commas between; nine are expected", n=len(fields))
             tell(Finding(rules.LIN_HEADER, message), pair, 0, len(value))
             if len(fields) > 9:
                 return
@@ -100,12 +101,12 @@ class Header:
                 wrong += 1
                 if wrong <= 10:
                     begin = at + len(entry) - len(entry.lstrip())
-                    message = "an entry of the list of results that cannot be read"
+                    message = Said("an entry of the list of results that cannot be read")
                     tell(Finding(rules.LIN_RESULT_LIST, message), pair, begin, begin + len(text))
             at += len(entry) + 1
         # Old files lack the comma behind the last entry, which is then empty.
         if len(entries) & 1 and len(entries) > 1 and entries[-1]:
-            message = f"the list of results has {len(entries)} entries, and so not two for each board"
+            message = Said("the list of results has {n} entries, and so not two for each board", n=len(entries))
             tell(Finding(rules.LIN_RESULT_LIST, message), pair, 0, len(value))
 
     def position(self, label: Label | None) -> int:
@@ -181,7 +182,7 @@ def names_of(text: str, pair: int, tell: Tell | None) -> list[str]:
     while len(names) > 4 and len(names) % 4 and not names[-1]:
         names.pop()
     if len(names) not in (4, 8) and any(names) and tell is not None:
-        message = f"{len(names)} names; four are expected, or eight for two rooms (S, W, N, E each)"
+        message = Said("{n} names; four are expected, or eight for two rooms (S, W, N, E each)", n=len(names))
         tell(Finding(rules.LIN_NAMES, message), pair, 0, len(text))
     return names
 

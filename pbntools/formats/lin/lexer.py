@@ -14,6 +14,7 @@ from typing import NamedTuple
 from pbntools import rules
 from pbntools.diagnostics import Rule
 from pbntools.formats.text import Chunk
+from pbntools.said import Said
 
 HELD = frozenset(("vg", "rs", "pn", "pw", "mp", "bn", "qx", "md", "sv", "mb", "an", "pc", "mc", "ah", "nt"))
 """The codes whose values go into a record."""
@@ -112,14 +113,19 @@ class Pairs:
             if self.codes:
                 at = len(self.chunk.text)
                 self.faults.append(
-                    TextFault(rules.LIN_NOT_CLOSED, at, at, f"the value of {self.codes[-1]} has no bar behind it")
+                    TextFault(
+                        rules.LIN_NOT_CLOSED,
+                        at,
+                        at,
+                        Said("the value of {codes} has no bar behind it", codes=self.codes[-1]),
+                    )
                 )
             return
         rest = tokens[token]
         if rest.strip() and not _COMMENT.fullmatch(rest):
             start = self.starts[token] + len(rest) - len(rest.lstrip())
             self.faults.append(
-                TextFault(rules.LIN_STRAY_TEXT, start, start + len(rest.strip()), "this is no code with a value")
+                TextFault(rules.LIN_STRAY_TEXT, start, start + len(rest.strip()), Said("this is no code with a value"))
             )
 
     def _step(self) -> None:
@@ -137,7 +143,7 @@ class Pairs:
                     self._stray(token, before)
                 if code not in KNOWN:
                     start = self.starts[token] + len(raw) - len(line.lstrip())
-                    message = f"{code} is no code that is known; it is kept in the file"
+                    message = Said("{code} is no code that is known; it is kept in the file", code=code)
                     self._tell(rules.LIN_UNKNOWN_CODE, start, start + 2, message)
                 codes.append(code)
                 values.append(tokens[token + 1])
@@ -149,7 +155,9 @@ class Pairs:
                     # Joined below, once for all of a text's bars.
                     longer[len(codes) - 1] = token
                     start = self.starts[token] - 1
-                    message = f"a bar in the text of {codes[-1]}; the text is read up to the next code"
+                    message = Said(
+                        "a bar in the text of {codes}; the text is read up to the next code", codes=codes[-1]
+                    )
                     self._tell(rules.LIN_BAR_IN_TEXT, start, start + 1, message)
                 elif not _COMMENT.fullmatch(raw):
                     self._stray(token, raw)
@@ -161,7 +169,7 @@ class Pairs:
 
     def _stray(self, token: int, text: str) -> None:
         start = self.starts[token] + len(text) - len(text.lstrip())
-        self._tell(rules.LIN_STRAY_TEXT, start, start + len(text.strip()), "this is no code with a value")
+        self._tell(rules.LIN_STRAY_TEXT, start, start + len(text.strip()), Said("this is no code with a value"))
 
     def _tell(self, rule: Rule, start: int, end: int, message: str) -> None:
         if len(self.faults) < MOST_FAULTS:

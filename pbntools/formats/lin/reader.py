@@ -18,16 +18,18 @@ from pbntools.formats.lin.places import LinMap
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Chunk, Input, TextSource, count_line_ends
 from pbntools.formats.text_reader import TextReader, placed
+from pbntools.said import Said
 
 MOST = 16 << 20
 """Characters of a board; a longer one is not read."""
 MOST_PAIRS = 1 << 18
 """Codes of a board; one with more is not read."""
 _TOO_LARGE = Finding(
-    rules.FORMAT_TOO_LARGE, f"the board that starts here is longer than {MOST >> 20} MB; it is not read"
+    rules.FORMAT_TOO_LARGE, Said("the board that starts here is longer than {size} MB; it is not read", size=MOST >> 20)
 )
 _TOO_MANY = Finding(
-    rules.FORMAT_TOO_LARGE, f"the board that starts here has more than {MOST_PAIRS} codes; it is not read"
+    rules.FORMAT_TOO_LARGE,
+    Said("the board that starts here has more than {most} codes; it is not read", most=MOST_PAIRS),
 )
 _BEGINNINGS = frozenset(("qx", "pn", "md", "vg"))
 _BEFORE_HANDS = frozenset(("st", "rh", "ah"))
@@ -136,7 +138,7 @@ class LinReader(TextReader):
         record = board.record(header, values)
         faults = board.faults
         if not board.has_deal:
-            faults.append((Finding(rules.LIN_NO_DEAL, "the board has no hands (md)"), -1, 0, 0))
+            faults.append((Finding(rules.LIN_NO_DEAL, Said("the board has no hands (md)")), -1, 0, 0))
         unheld = {**self._between, **board.unheld} if self._between else board.unheld
         if self._between:
             self._between = {}
@@ -182,8 +184,11 @@ class LinReader(TextReader):
         header = self._head
         missing = header.not_covered() if header is not None else []
         if missing:
-            tables = "table" if len(missing) == 1 else "tables"
-            message = f"the list of results has {len(missing)} {tables} of which the file has no record"
+            message = Said.counted(
+                "the list of results has {n} table of which the file has no record",
+                "the list of results has {n} tables of which the file has no record",
+                n=len(missing),
+            )
             at = Location(self.path, 0, 0, 1, 1, 1, 1)
             self._note(diagnostic_of(Finding(rules.LIN_NOT_COVERED, message), at, record=None, board=None))
 

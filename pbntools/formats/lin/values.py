@@ -151,14 +151,14 @@ def _slow_hands(value: str) -> Hands:
         start += 1
     else:
         wrong.append(
-            ("dealer", start, start, "the digit of the dealer is missing: 1 is South, 2 West, 3 North, 4 East")
+            ("dealer", start, start, Said("the digit of the dealer is missing: 1 is South, 2 West, 3 North, 4 East"))
         )
     if len(texts) > 4 and (len(texts) > 5 or texts[4].strip()):
         count = value.count(",") + 1
-        wrong.append(("hands", 0, len(value), f"{count} hands are given to one board"))
+        wrong.append(("hands", 0, len(value), Said("{n} hands are given to one board", n=count)))
         return Hands(dealer, None, tuple(wrong))
     if "." in value:
-        wrong.append(("dots", 0, len(value), "the hands are written with dots between the suits"))
+        wrong.append(("dots", 0, len(value), Said("the hands are written with dots between the suits")))
         return Hands(dealer, None, tuple(wrong))
     masks: list[int | None] = [None] * 4
     given = []
@@ -182,14 +182,23 @@ def _slow_hands(value: str) -> Hands:
             elif east is not None and east != rest:
                 begin = value.rindex(",") + 1 if len(texts) == 4 else len(",".join(texts[:3])) + 1
                 end = begin + len(texts[3])
-                words = f"East has {_named(east & ~rest)} too many and lacks {_named(rest & ~east)}"
-                wrong.append(("fourth", begin, end, f"the fourth hand is not the rest of the pack: {words}"))
+                words = Said(
+                    "the fourth hand is not the rest of the pack: East has {cards} too many and lacks {others}",
+                    cards=_named(east & ~rest),
+                    others=_named(rest & ~east),
+                )
+                wrong.append(("fourth", begin, end, words))
     return Hands(dealer, (south, west, north, east), tuple(wrong))
 
 
-def _named(mask: int) -> str:
-    cards = [str(CARDS[card]) for card in range(51, -1, -1) if mask >> card & 1]
-    return " ".join(cards) or "no card"
+def _named(mask: int) -> Said:
+    cards = [CARDS[card] for card in range(51, -1, -1) if mask >> card & 1]
+    if not cards:
+        return Said("no card")
+    text = Said("{card}", card=cards[0])
+    for card in cards[1:]:
+        text = Said("{cards} {card}", cards=text, card=card)
+    return text
 
 
 def _slow_hand(value: str, begin: int, end: int, number: int, wrong: list[tuple[str, int, int, str]]) -> int | None:

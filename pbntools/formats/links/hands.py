@@ -15,6 +15,7 @@ from pbntools.formats.lin.values import SEATS, cards_in
 from pbntools.formats.links.parts import Parameter
 from pbntools.formats.textmap import Key
 from pbntools.record import Record, Tags
+from pbntools.said import Said
 
 HANDS = ("n", "e", "s", "w")
 _NAMES = ("sn", "wn", "nn", "en")
@@ -104,7 +105,7 @@ def read_hands(given: list[Parameter], decode: Callable[[str], str], link: tuple
         pairs.add("mc", claim.value, claim)
     for parameter in given:
         if parameter.name not in _KNOWN:
-            message = f"a handviewer is not known to have the parameter {parameter.name[:20]!r}"
+            message = Said("a handviewer is not known to have the parameter {name}", name=repr(parameter.name[:20]))
             tell(Finding(rules.FORMAT_UNKNOWN, message), parameter, 0, len(parameter.value))
     board = Board(decode)
     board.read(pairs.codes, pairs.values, 0, len(pairs.codes))
@@ -132,7 +133,7 @@ def _dealer(parameter: Parameter | None, tell: Callable[[Finding, Parameter, int
     try:
         return Seat.parse(parameter.value.strip())
     except ValueError:
-        message = "this is no dealer: n, e, s or w is expected"
+        message = Said("this is no dealer: n, e, s or w is expected")
         tell(Finding(rules.FORMAT_VALUE, message), parameter, 0, len(parameter.value))
         return None
 
@@ -144,7 +145,7 @@ def _add_calls(calls: Parameter, pairs: _Pairs, tell: Callable[[Finding, Paramet
         match = _CALL.match(text, at)
         if match is None:
             if text[at] == "-":
-                message = "a turn that is passed over in the auction is left aside"
+                message = Said("a turn that is passed over in the auction is left aside")
                 tell(Finding(rules.FORMAT_UNKNOWN, message), calls, at, at + 1)
                 at += 1
                 continue

@@ -17,11 +17,12 @@ from pbntools.formats.text import Chunk, Input
 from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import TextMap
 from pbntools.record import Record
+from pbntools.said import Said
 
 _REMOTE = {
-    "linurl": "a LIN file that lies elsewhere",
-    "myhand": "a hand kept by Bridge Base",
-    "id": "a hand kept elsewhere",
+    "linurl": Said("a LIN file that lies elsewhere"),
+    "myhand": Said("a hand kept by Bridge Base"),
+    "id": Said("a hand kept elsewhere"),
 }
 """What the parameters name that hold no hand themselves."""
 
@@ -55,10 +56,14 @@ class LinkReader(LineReader):
             remote = next((by_name[name] for name in _REMOTE if name in by_name), None)
             if remote is not None:
                 what = _REMOTE[remote.name]
-                message = f"the link holds no hand: it names {what} ({remote.name}=), which would have to be fetched"
+                message = Said(
+                    "the link holds no hand: it names {what} ({name}=), which would have to be fetched",
+                    what=what,
+                    name=remote.name,
+                )
                 self._tell(rules.FORMAT_UNSAFE, message, chunk, *remote.span(0, len(remote.value)))
             else:
-                self._tell(rules.FORMAT_SHAPE, "the link holds no hand", chunk, start, end)
+                self._tell(rules.FORMAT_SHAPE, Said("the link holds no hand"), chunk, start, end)
             return
         found = read_hands(given, chunk.decoder.decode, (start, end))
         spans = {("record", None): (start, end), **found.spans}
@@ -67,7 +72,7 @@ class LinkReader(LineReader):
 
     def _lin(self, chunk: Chunk, lin: Parameter, link: tuple[int, int]) -> Iterator[Reading]:
         if "|" not in lin.value and "%7c" in lin.value.lower():
-            message = (
+            message = Said(
                 "the link holds no hand that can be read: its LIN has been percent-encoded twice (%257C for a bar)"
             )
             self._tell(rules.FORMAT_SHAPE, message, chunk, *lin.span(0, len(lin.value)))

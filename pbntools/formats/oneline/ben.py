@@ -9,6 +9,7 @@ from pbntools.formats.losses import Losses
 from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, complete, hands
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
+from pbntools.said import Said, said_of
 
 NAME = "BEN's list of deals"
 _NAMES = {Vulnerability.NONE: "None", Vulnerability.NS: "N-S", Vulnerability.EW: "E-W", Vulnerability.ALL: "Both"}
@@ -18,11 +19,13 @@ def parse(line: str) -> tuple[Record, Unheld]:
     """The record of a line."""
     words = line.split()
     if len(words) != 6:
-        raise LineError(f"a deal is a dealer, a vulnerability and four hands, and here are {len(words)} words")
+        raise LineError(
+            Said("a deal is a dealer, a vulnerability and four hands, and here are {n} words", n=len(words))
+        )
     try:
         dealer, vulnerable = Seat.parse(words[0]), Vulnerability.parse(words[1])
     except ValueError as error:
-        raise LineError(str(error)) from None
+        raise LineError(said_of(error)) from None
     return build_record(dealer=dealer, vulnerable=vulnerable, deal=hands(words[2:], "NESW")), ()
 
 

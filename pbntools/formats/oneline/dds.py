@@ -19,6 +19,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.text import Chunk, Input
 from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import TextMap
+from pbntools.said import Said, said_of
 
 _WORDS = frozenset(("NUMBER", "PBN", "FUT", "TABLE", "PAR", "PAR2", "PLAY", "TRACE"))
 _PBN = re.compile(r'([0-3]) ([0-3]) ([0-4]) ([0-3]) "([^"]{0,200})"\Z')
@@ -56,7 +57,7 @@ class DdsReader(LineReader):
             text = text.strip()
             if word not in _WORDS:
                 if word:
-                    self._tell(rules.FORMAT_SHAPE, "the line starts with none of the words of these lists", chunk)
+                    self._tell(rules.FORMAT_SHAPE, Said("the line starts with none of the words of these lists"), chunk)
                 continue
             if word in ("NUMBER", "PBN"):
                 if pending is not None:
@@ -64,13 +65,13 @@ class DdsReader(LineReader):
                     pending, rest = None, []
                 if word == "NUMBER":
                     if not text.isascii() or not text.isdigit() or len(text) > 9:
-                        self._tell(rules.FORMAT_VALUE, "this is no number of deals", chunk)
+                        self._tell(rules.FORMAT_VALUE, Said("this is no number of deals"), chunk)
                     else:
                         told = chunk, text
                     continue
                 values = _PBN.match(text)
                 if values is None:
-                    message = "expected PBN, dealer, vulnerability, denomination, leader and the deal in quotes"
+                    message = Said("expected PBN, dealer, vulnerability, denomination, leader and the deal in quotes")
                     self._tell(rules.FORMAT_SHAPE, message, chunk)
                 else:
                     pending = chunk, values
@@ -79,7 +80,9 @@ class DdsReader(LineReader):
         if pending is not None:
             yield self._reading(pending, rest)
         if told is not None and int(told[1]) != self.records:
-            message = f"the file says that there are {told[1]} deals, and has {self.records}"
+            message = Said(
+                "the file says that there are {told} deals, and has {records}", told=told[1], records=self.records
+            )
             self._tell(rules.WRONG_SIZE, message, told[0])
 
     def _reading(self, pending: tuple[Chunk, re.Match[str]], rest: list[tuple[Chunk, str, str]]) -> Reading:
@@ -89,13 +92,13 @@ class DdsReader(LineReader):
         try:
             deal = Deal.parse(values[5].strip())
         except ValueError as error:
-            faults.append((Finding(rules.FORMAT_SHAPE, str(error)), 0, len(chunk.text)))
+            faults.append((Finding(rules.FORMAT_SHAPE, said_of(error)), 0, len(chunk.text)))
         tags = {}
         for other, word, text in rest:
             if word == "TABLE":
                 tricks = _table(text)
                 if tricks is None:
-                    self._tell(rules.FORMAT_VALUE, "a table is twenty numbers of tricks from 0 to 13", other)
+                    self._tell(rules.FORMAT_VALUE, Said("a table is twenty numbers of tricks from 0 to 13"), other)
                 else:
                     tags["DoubleDummyTricks"] = tricks.digits()
         words = dict.fromkeys(_UNHELD[word] for _, word, _ in rest if word in _UNHELD)

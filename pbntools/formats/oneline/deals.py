@@ -9,6 +9,7 @@ from pbntools.formats.losses import Losses
 from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
+from pbntools.said import said_of
 
 NAME = "List of deals"
 
@@ -22,7 +23,7 @@ def parse(line: str) -> tuple[Record, Unheld]:
     try:
         deal = Deal.parse(" ".join(words))
     except ValueError as error:
-        raise LineError(str(error)) from None
+        raise LineError(said_of(error)) from None
     return build_record(deal=deal), ()
 
 

@@ -17,6 +17,7 @@ from pbntools.formats.oneline.deals import note_board
 from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, complete, hands
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
+from pbntools.said import Said, said_of
 
 NAME = "GIB's library"
 TAG = "DoubleDummyTricks"
@@ -30,15 +31,19 @@ def parse(line: str) -> tuple[Record, Unheld]:
     """The record of a line."""
     found = _LINE.match(line)
     if found is None:
-        raise LineError("this is no deal of GIB's library: expected four hands, a colon and 20 hexadecimal digits")
+        raise LineError(
+            Said("this is no deal of GIB's library: expected four hands, a colon and 20 hexadecimal digits")
+        )
     deal = hands([found[1], found[2], found[3], found[4]], "WNES")
     digits = found[5]
     if len(digits) != len(_CELLS):
-        raise LineError(f"behind the colon stand 20 hexadecimal digits, and here are {len(digits)}", found.start(5))
+        raise LineError(
+            Said("behind the colon stand 20 hexadecimal digits, and here are {n}", n=len(digits)), found.start(5)
+        )
     try:
         tricks = DoubleDummy({cell: _own(cell[0], int(digit, 16)) for cell, digit in zip(_CELLS, digits, strict=True)})
     except ValueError as error:
-        raise LineError(str(error), found.start(5)) from None
+        raise LineError(said_of(error), found.start(5)) from None
     return build_record({TAG: tricks.digits()}, deal=deal), ()
 
 

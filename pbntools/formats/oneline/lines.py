@@ -9,6 +9,7 @@ from pbntools.core import Deal, parse_hand_mask
 from pbntools.diagnostics import Rule
 from pbntools.formats.losses import Losses
 from pbntools.record import Record
+from pbntools.said import said_of
 
 Unheld = tuple[tuple[Rule, str], ...]
 
@@ -62,7 +63,7 @@ def hands(words: list[str], seats: str) -> Deal:
             try:
                 masks["NESW".index(seat)] = parse_hand_mask(word)
             except ValueError as error:
-                raise LineError(str(error)) from None
+                raise LineError(said_of(error)) from None
     return Deal((masks[0], masks[1], masks[2], masks[3]))
 
 

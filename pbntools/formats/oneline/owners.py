@@ -13,6 +13,7 @@ from pbntools.formats.oneline.deals import note_board
 from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, complete
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
+from pbntools.said import Said
 
 NAME = "List of owners"
 
@@ -21,16 +22,16 @@ def parse(line: str) -> tuple[Record, Unheld]:
     """The record of a line."""
     digits = line.strip()
     if len(digits) != CARDS:
-        raise LineError(f"a deal is {CARDS} digits, and here are {len(digits)}")
+        raise LineError(Said("a deal is {size} digits, and here are {n}", size=CARDS, n=len(digits)))
     wrong = next((at for at, digit in enumerate(digits) if digit not in "01234"), None)
     if wrong is not None:
-        raise LineError(f"{digits[wrong]!r} is no player: expected 1 to 4, or 0 to 3", wrong)
+        raise LineError(Said("{digits} is no player: expected 1 to 4, or 0 to 3", digits=repr(digits[wrong])), wrong)
     lowest, highest = min(digits), max(digits)
     if lowest == "0" and highest == "4":
-        raise LineError("a deal has digits from 1 to 4, or from 0 to 3, and not both", digits.index("0"))
+        raise LineError(Said("a deal has digits from 1 to 4, or from 0 to 3, and not both"), digits.index("0"))
     # Where neither 0 nor 4 stands, one player has no card, and nobody can tell which.
     if lowest != "0" and highest != "4":
-        raise LineError("neither 0 nor 4 stands here, so one of the four players has no card")
+        raise LineError(Said("neither 0 nor 4 stands here, so one of the four players has no card"))
     north = 0 if lowest == "0" else 1
     return build_record(deal=deal_of([int(digit) - north for digit in digits])), ()
 

@@ -15,6 +15,7 @@ from pbntools.formats.losses import Losses
 from pbntools.formats.oneline.lines import LineCodec, LineError, Unheld, blank, complete, hands
 from pbntools.formats.reducing import note_all_but_deal
 from pbntools.record import Record
+from pbntools.said import Said
 
 NAME = "Dealer's list"
 _HAND = r"(?:[2-9TJQKA]*+\.){3}[2-9TJQKA]*+"
@@ -30,12 +31,12 @@ def parse(line: str) -> tuple[Record, Unheld]:
         words = found[2].split()
         seats = "".join(words[::2]).upper()
         if len(set(seats)) < len(seats):
-            raise LineError("a player has two hands")
+            raise LineError(Said("a player has two hands"))
         deal = hands(words[1::2], seats)
     else:
         found = _ORDERED.match(line)
         if found is None:
-            raise LineError("this is no deal: expected n, e, s and w with a hand behind each")
+            raise LineError(Said("this is no deal: expected n, e, s and w with a hand behind each"))
         deal = hands(found[2].split(), "NESW")
     unheld: Unheld = ()
     if found[3].strip():

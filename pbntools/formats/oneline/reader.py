@@ -11,6 +11,7 @@ from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
 from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import TextMap
+from pbntools.said import Said, said_of
 
 LONGEST = 4096
 """Characters of a line that may hold a deal."""
@@ -33,15 +34,21 @@ class OneLineReader(LineReader):
             if codec.skip(line):
                 continue
             if len(line) > LONGEST:
-                self._tell(rules.FORMAT_TOO_LARGE, f"a deal has less than {LONGEST} characters", chunk, 0, 0)
+                self._tell(
+                    rules.FORMAT_TOO_LARGE,
+                    Said("a deal has less than {most} characters", most=LONGEST),
+                    chunk,
+                    0,
+                    0,
+                )
                 continue
             try:
                 record, unheld = codec.parse(line)
             except LineError as error:
                 if codec.stray(line):
-                    self._tell(rules.FORMAT_UNKNOWN, "the line is no deal", chunk)
+                    self._tell(rules.FORMAT_UNKNOWN, Said("the line is no deal"), chunk)
                 else:
-                    self._tell(rules.FORMAT_SHAPE, str(error), chunk, min(error.at, len(line)))
+                    self._tell(rules.FORMAT_SHAPE, said_of(error), chunk, min(error.at, len(line)))
                 continue
             index = self.records
             self.records += 1

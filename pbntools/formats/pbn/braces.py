@@ -8,6 +8,7 @@ from pbntools import rules
 from pbntools.diagnostics import Fix, TextChange
 from pbntools.formats.pbn.lexer import MAX_GAME, NeedMore
 from pbntools.formats.pbn.raw import Fault, RawGame
+from pbntools.said import Said
 
 _TAG_LINE = re.compile(
     r"[\r\n][ \t]*+\[(?:Event|Site|Date|Board|West|North|East|South|Dealer|Vulnerable|Deal)[ \t]*+\""
@@ -50,8 +51,8 @@ class Braces:
                 rules.UNTERMINATED_COMMENT,
                 start,
                 end,
-                "this { is never closed; the comment is read to the end of its line",
-                "close the comment with }",
+                Said("this { is never closed; the comment is read to the end of its line"),
+                Said("close the comment with }"),
                 fix=Fix("close the comment at the end of its line", False, (TextChange(end, end, "}"),)),
             )
         )

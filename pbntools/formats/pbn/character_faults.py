@@ -10,6 +10,7 @@ from pbntools.diagnostics import Fix, TextChange
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.text import WHOLE_LINE
+from pbntools.said import Said
 
 _CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f]")
 _HIGH_CONTROL = re.compile(r"[\x80-\x9f]")
@@ -24,29 +25,36 @@ def character_faults(places: GameMap) -> Iterator[Fault]:
     if match:
         code = ord(match[0])
         count = len(_CONTROL.findall(text, game.start, game.end))
-        more = f" ({count} such characters in this game)" if count > 1 else ""
+        more = Said(" ({count} such characters in this game)", count=count) if count > 1 else ""
         yield Fault(
             rules.FORBIDDEN_CHARACTER,
             match.start(),
             match.end(),
-            f"the control character {code:#04x} is not allowed{more}",
+            Said("the control character {code} is not allowed{more}", code=format(code, "#04x"), more=more),
         )
     for name, value in game.tags.items():
         if "\t" in value or "\v" in value:
             start, end = places.tag_value(name)
             spaced = text[start:end].replace("\t", " ").replace("\v", " ")
             fix = Fix("write a space for each tab", False, (TextChange(start, end, spaced),))
-            yield Fault(rules.FORBIDDEN_CHARACTER, start, end, f"{name} holds a tab", "use a space", fix=fix)
+            yield Fault(
+                rules.FORBIDDEN_CHARACTER,
+                start,
+                end,
+                Said("{name} holds a tab", name=name),
+                Said("use a space"),
+                fix=fix,
+            )
     for _, value, at in game.notes:
         if "\t" in value or "\v" in value:
-            yield Fault(rules.FORBIDDEN_CHARACTER, at, at + len(value), "a note holds a tab", "use a space")
+            yield Fault(rules.FORBIDDEN_CHARACTER, at, at + len(value), Said("a note holds a tab"), Said("use a space"))
     if not text.isascii() and not game.chunk.decoder.transcoded:
         for match in _HIGH_CONTROL.finditer(text, game.start, game.end):
             # In UTF-8 these bytes are parts of characters.
             if not _is_utf8(text, match.start()):
                 yield Fault(
                     rules.FORBIDDEN_CHARACTER, match.start(), match.end(),
-                    f"byte {ord(match[0]):#04x} is not a character of ISO 8859-1",
+                    Said("byte {code} is not a character of ISO 8859-1", code=format(ord(match[0]), "#04x")),
                 )  # fmt: skip
                 break
 
@@ -67,10 +75,13 @@ def line_faults(game: RawGame) -> Iterator[Fault]:
                 offset = longest
                 if not line.isascii() and game.chunk.decoder.is_utf8(line):
                     offset = len(characters[:longest].encode("utf-8", "surrogatepass"))
-                count = len(characters) if whole else f"more than {WHOLE_LINE}"
+                count = len(characters) if whole else Said("more than {n}", n=WHOLE_LINE)
                 yield Fault(
                     rules.LINE_TOO_LONG, start + offset, end,
-                    f"the line has {count} characters; without its line end it may have {longest}",
+                    Said(
+                        "the line has {count} characters; without its line end it may have {longest}",
+                        count=count, longest=longest,
+                    ),
                 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from pbntools import rules
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.text import Chunk
 from pbntools.rules import selects
+from pbntools.said import Said
 
 _HEAD = 3  # a byte order mark may stand before the first line
 _CHARSET = re.compile(r"%[ \t]*Content-type:.*?charset[ \t]*=[ \t]*\"?([A-Za-z0-9._:-]+)", re.IGNORECASE)
@@ -36,7 +37,7 @@ class Directives:
             self._ignore(chunk, start + found.start(1), found[1], game, first=first)
         elif (found := _CHARSET.match(line)) and not chunk.decoder.declare(found[1]):
             at = start + found.start(1)
-            message = f"the character set {found[1][:40]!r} is not known"
+            message = Said("the character set {found} is not known", found=repr(found[1][:40]))
             game.faults.append(Fault(rules.ENCODING, at, at + len(found[1]), message))
         elif first and line.strip() == EXPORT_LINE:
             chunk.decoder.standard = True
@@ -44,8 +45,8 @@ class Directives:
             found = _FORMAT_LINE.match(line)
             if found and not (found[1] == "PBN" and _VERSION.match(found[2])):
                 shown = chunk.decoder.decode(line).strip()[:60]
-                message = f"{shown!r} is no format line of the standard"
-                self.opening = Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, "write % PBN 2.1")
+                message = Said("{shown} is no format line of the standard", shown=repr(shown))
+                self.opening = Fault(rules.UNKNOWN_DIRECTIVE, 0, len(line), message, Said("write % PBN 2.1"))
 
     def _ignore(self, chunk: Chunk, at: int, text: str, game: RawGame, *, first: bool) -> None:
         verb, *names = [word for word in re.split(r"[\s,]+", text) if word] or [""]
@@ -57,5 +58,7 @@ class Directives:
         (self.file_ignored if first else game.ignored).extend(known)
         if wrong:
             shown = chunk.decoder.decode(", ".join(wrong))[:60]
-            message = f"{shown!r} is not understood: expected ignore and the codes or names of rules"
+            message = Said(
+                "{shown} is not understood: expected ignore and the codes or names of rules", shown=repr(shown)
+            )
             game.faults.append(Fault(rules.UNKNOWN_DIRECTIVE, at, at + len(text.rstrip()), message))

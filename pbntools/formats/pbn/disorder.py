@@ -7,6 +7,7 @@ from functools import partial
 from pbntools import rules
 from pbntools.formats.pbn.fixing import BlankLines, escape_lines, separate
 from pbntools.formats.pbn.raw import Fault, RawGame
+from pbntools.said import Said
 
 SPACE = " \t\r\n\v\f"
 
@@ -20,8 +21,8 @@ def blank_line(game: RawGame, blank: int, told: BlankLines | None) -> BlankLines
         return told
     fix = BlankLines(text)
     fix.add(at)
-    message = "a blank line ends a game, but the game goes on after this one"
-    game.faults.append(Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, "remove the blank line", fix=fix))
+    message = Said("a blank line ends a game, but the game goes on after this one")
+    game.faults.append(Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, Said("remove the blank line"), fix=fix))
     return fix
 
 
@@ -32,8 +33,8 @@ def no_separator(game: RawGame, name: str, start: int) -> None:
             rules.MISSING_SEPARATOR,
             start,
             start + len(name) + 1,
-            f"{name} starts a new game, but no blank line stands before it",
-            "put a blank line between two games",
+            Said("{name} starts a new game, but no blank line stands before it", name=name),
+            Said("put a blank line between two games"),
             fix=partial(separate, game.chunk.text, start),
         )
     )
@@ -44,9 +45,9 @@ def stray(game: RawGame, start: int, end: int, line_end: int) -> None:
     text = game.chunk.text
     shown = game.chunk.decoder.decode(text[start : min(line_end, end)])[:60].rstrip()
     what = (
-        "a closing brace without its opening one"
+        Said("a closing brace without its opening one")
         if shown == "}"
-        else f"text outside any tag, section or comment: {shown!r}"
+        else Said("text outside any tag, section or comment: {shown}", shown=repr(shown))
     )
-    help = "put it into a comment { } or an escape line that starts with %"
+    help = Said("put it into a comment { } or an escape line that starts with %")
     game.faults.append(Fault(rules.STRAY_TEXT, start, end, what, help, fix=partial(escape_lines, text, start, end)))

@@ -144,8 +144,8 @@ class PbnMap(GameMap):
     def _split_faults(self) -> Iterator[Fault]:
         """A blank line ends a game anywhere but in a comment (PBN 2.1 §2.4), so also between the tokens of a pair."""
         for at in self.split:
-            message = "a blank line ends a game, but a tag pair goes on after this one"
-            yield Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, "remove the blank line")
+            message = Said("a blank line ends a game, but a tag pair goes on after this one")
+            yield Fault(rules.BLANK_LINE_INSIDE_GAME, at, at, message, Said("remove the blank line"))
 
     def _fault(
         self, rule: Rule, name: str, message: str, help: Said | None = None, fix: FixSource | None = None
@@ -163,12 +163,12 @@ class PbnMap(GameMap):
         game = self.game
         raw = game.tags
         for name, value, wrong in values.bad_values(raw):
-            kind = "board number" if name == "Board" else name
+            kind = Said("board number") if name == "Board" else name
             fix = partial(self._value_fix, name, value)
             yield self._fault(
                 rules.BAD_VALUE,
                 name,
-                f"{value[:60]!r} is no {kind}: {wrong}",
+                Said("{value} is no {kind}: {wrong}", value=repr(value[:60]), kind=kind, wrong=wrong),
                 fix=None if raw[name][:1] == "#" else fix,
             )
         if self.hashed:

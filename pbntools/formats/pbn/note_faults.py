@@ -12,10 +12,12 @@ from pbntools.diagnostics import Severity
 from pbntools.formats.pbn.fixing import move_notes, remove_tag
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.section_words import Tokens, placed, seated
+from pbntools.said import Said
 
 if TYPE_CHECKING:
     from pbntools.record import Record
 
+_SECTIONS = {"Auction": Said("auction"), "Play": Said("play"), "": Said("game")}
 _NOTE = re.compile(r"[ \t]*+([0-9]{1,9})?+[ \t]*+(:?)")
 
 
@@ -33,11 +35,15 @@ def note_faults(game: RawGame, record: Record, auction: Tokens | None, play: Tok
         match = _NOTE.match(value)
         number = int(match[1]) if match and match[1] else 0
         if not 1 <= number <= 32 or not match or not match[2]:
-            what = f"{number} is no number of a note" if match and match[1] and match[2] else "the note has no number"
-            yield Fault(rules.NOTE_INDEX, *span, f"{what}: expected 1 to 32 and a colon")
+            what = (
+                Said("{number} is no number of a note", number=number)
+                if match and match[1] and match[2]
+                else Said("the note has no number")
+            )
+            yield Fault(rules.NOTE_INDEX, *span, Said("{what}: expected 1 to 32 and a colon", what=what))
             continue
         if match[0].strip(" \t") != match[0] or match[0][-2:-1] in (" ", "\t"):
-            message = "blanks stand before the number of the note, or between it and the colon"
+            message = Said("blanks stand before the number of the note, or between it and the colon")
             yield Fault(rules.NOTE_INDEX, *span, message, severity=Severity.NOTICE)
         if number in defined[section]:
             first, last = defined[section][number]
@@ -46,7 +52,9 @@ def note_faults(game: RawGame, record: Record, auction: Tokens | None, play: Tok
             yield Fault(
                 rules.DUPLICATE_TAG,
                 *span,
-                f"note {number} of the {section.lower() or 'game'} is given a second time",
+                Said(
+                    "note {number} of the {section} is given a second time", number=number, section=_SECTIONS[section]
+                ),
                 fix=partial(remove_tag, text, *pair) if text[first:last] == value else None,
             )
             continue
@@ -57,9 +65,12 @@ def note_faults(game: RawGame, record: Record, auction: Tokens | None, play: Tok
         if number in used["Auction"] and number not in defined["Auction"] and number not in used["Play"]:
             yield Fault(
                 rules.NOTE_MISPLACED, *span,
-                f"note {number} stands behind the play, but only the auction refers to it; it is read as the "
-                "auction's",
-                "put it behind the auction",
+                Said(
+                    "note {number} stands behind the play, but only the auction refers to it; it is read as the"
+                    " auction's",
+                    number=number,
+                ),
+                Said("put it behind the auction"),
                 fix=move if game.auction else None,
             )  # fmt: skip
             moved.append(span)
@@ -67,16 +78,26 @@ def note_faults(game: RawGame, record: Record, auction: Tokens | None, play: Tok
             defined["Auction"][number] = span
     for number, span in defined[""].items():
         yield Fault(
-            rules.NOTE_MISPLACED, *span, f"note {number} stands before auction and play, and belongs to neither"
+            rules.NOTE_MISPLACED,
+            *span,
+            Said("note {number} stands before auction and play, and belongs to neither", number=number),
         )
     for section in ("Auction", "Play"):
         for number, span in used[section].items():
             if number not in defined[section]:
-                fault = Fault(rules.NOTE_UNDEFINED, *span, f"the {section.lower()} has no note {number}")
+                fault = Fault(
+                    rules.NOTE_UNDEFINED,
+                    *span,
+                    Said("the {section} has no note {number}", section=_SECTIONS[section], number=number),
+                )
                 if words[section, number] >= 0:
                     kind = "call" if section == "Auction" else "card"
                     fault = seated(placed(fault, kind, words[section, number]), record)
                 yield fault
         for number, span in defined[section].items():
             if number not in used[section]:
-                yield Fault(rules.NOTE_UNUSED, *span, f"nothing in the {section.lower()} refers to note {number}")
+                yield Fault(
+                    rules.NOTE_UNUSED,
+                    *span,
+                    Said("nothing in the {section} refers to note {number}", section=_SECTIONS[section], number=number),
+                )

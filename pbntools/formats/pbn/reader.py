@@ -29,6 +29,7 @@ from pbntools.formats.text import (
     TextSource,
     count_line_ends,
 )
+from pbntools.said import Said
 
 _HEADER = 50
 """Escape lines at the head of a file that are kept."""
@@ -220,7 +221,7 @@ class PbnReader:
         return 0, cut
 
     def _too_large(self, chunk: Chunk, at: int) -> None:
-        message = f"the game that starts here is longer than {MAX_GAME >> 20} MB; it is not read"
+        message = Said("the game that starts here is longer than {size} MB; it is not read", size=MAX_GAME >> 20)
         self._tail.append(self.file_diagnostic(chunk, Fault(rules.GAME_TOO_LARGE, at, at + 1, message)))
 
     def _skip(self, chunk: Chunk, begin: int) -> tuple[str, int, int]:
@@ -256,14 +257,14 @@ class PbnReader:
             self._header.append(found[0])
         match self._source.bom:
             case "utf-8":
-                message = "the file starts with a UTF-8 byte order mark"
-                fault = Fault(rules.BYTE_ORDER_MARK, 0, 0, message, "save it without")
+                message = Said("the file starts with a UTF-8 byte order mark")
+                fault = Fault(rules.BYTE_ORDER_MARK, 0, 0, message, Said("save it without"))
                 self._head.append(self.file_diagnostic(chunk, fault, LazyFix(partial(self._without_mark, chunk))))
             case "":
                 pass
             case name:
-                advice = "save it as ISO 8859-1 or UTF-8"
-                message = f"the file is {name.upper()}; it is read, but few other programs can"
+                advice = Said("save it as ISO 8859-1 or UTF-8")
+                message = Said("the file is {name}; it is read, but few other programs can", name=name.upper())
                 fix = LazyFix(None, PlacedFix(advice, True, (), recode=True))
                 self._head.append(self.file_diagnostic(chunk, Fault(rules.UTF_16, 0, 0, message, advice), fix))
 
@@ -306,14 +307,20 @@ class PbnReader:
         if self._source.double_cr:
             kinds = ["CR CR LF", *(kind for kind in kinds if kind != "CR LF")]
         if len(kinds) > 1 or kinds[:1] in (["CR"], ["CR CR LF"]):
-            message = "the lines end in " + " and ".join(kinds)
-            finding = Finding(rules.LINE_ENDS, message, help="the standard's export format has CR LF")
+            others, last = tuple(kinds[:-1]), kinds[-1]
+            ends = Said("{others} and {last}", others=others, last=last) if others else last
+            message = Said("the lines end in {ends}", ends=ends)
+            finding = Finding(rules.LINE_ENDS, message, help=Said("the standard's export format has CR LF"))
             found.append(diagnostic_of(finding, at, record=None, board=None))
         if not self.records:
-            message, advice = "the file holds no record", 'a record has tag pairs such as [Deal "N:…"]'
+            message, advice = Said("the file holds no record"), Said('a record has tag pairs such as [Deal "N:…"]')
             if unmarked := self._source.unmarked:
-                message = f"{message} that can be read: it looks like {unmarked.upper()} without a byte order mark"
-                advice = f"name the encoding with --encoding {unmarked}"
+                message = Said(
+                    "{message} that can be read: it looks like {unmarked} without a byte order mark",
+                    message=message,
+                    unmarked=unmarked.upper(),
+                )
+                advice = Said("name the encoding with --encoding {unmarked}", unmarked=unmarked)
             finding = Finding(rules.NO_RECORDS, message, help=advice)
             found.append(diagnostic_of(finding, at, record=None, board=None))
         if found:
@@ -351,10 +358,12 @@ class PbnReader:
                 continue
             what = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "iso8859-1": "ISO 8859-1"}.get(met, met)
             if decoder.declared:
-                message = f"the file declares {decoder.declared}, but its text is {what}"
+                message = Said(
+                    "the file declares {declared}, but its text is {what}", declared=decoder.declared, what=what
+                )
             elif met == "utf-8":
-                message = "the text is UTF-8; the standard has ISO 8859-1"
+                message = Said("the text is UTF-8; the standard has ISO 8859-1")
             else:
-                message = f"the text is not UTF-8 and declares no character set; it is read as {what}"
-            advice = "name the encoding with --encoding if it is another"
+                message = Said("the text is not UTF-8 and declares no character set; it is read as {what}", what=what)
+            advice = Said("name the encoding with --encoding if it is another")
             game.faults.append(Fault(rules.ENCODING, game.start + start, game.start + end, message, advice))

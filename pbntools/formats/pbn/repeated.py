@@ -12,11 +12,19 @@ from pbntools.formats.pbn.fixing import remove_repeated
 from pbntools.formats.pbn.lexer import is_section
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.tables import PbnTable, clean_data, parse_header
+from pbntools.said import Said
 
 _SPACE = " \t\r\n\v\f"
 _REMARK = re.compile(r"[{;%]")
 _SHOWN = 400
 _WORDS = {"Auction": "calls", "Play": "cards"}
+_SAME = {"Auction": Said("its calls are the same"), "Play": Said("its cards are the same")}
+_SAME_ROWS = Said("its rows are the same")
+_OTHERS = {
+    "Auction": Said("its calls are others, and those of the first one count"),
+    "Play": Said("its cards are others, and those of the first one count"),
+}
+_OTHER_ROWS = Said("its rows are others, and those of the first one count")
 _LOST = {"Auction": rules.AUCTION_LOST, "Play": rules.PLAY_LOST}
 
 
@@ -26,15 +34,16 @@ def repeated_tag(game: RawGame, name: str, value: str, start: int, end: int) -> 
     if not same:
         game.contradicted.append(name)
     fix = partial(remove_repeated, game, start, end) if same else None
-    _report(game, name, value, start, end, "with the same value", fix)
+    _report(game, name, value, start, end, Said("with the same value"), fix)
 
 
 def _report(game: RawGame, name: str, value: str, start: int, end: int, detail: str, fix: FixSource | None) -> None:
     first = game.tags[name]
     if first != value:
-        detail = f'the first one, "{game.chunk.decoder.decode(first[:_SHOWN])}", counts'
+        detail = Said('the first one, "{value}", counts', value=game.chunk.decoder.decode(first[:_SHOWN]))
     game.repeated += 1
-    game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, f"{name} is given a second time; {detail}", fix=fix))
+    message = Said("{name} is given a second time; {detail}", name=name, detail=detail)
+    game.faults.append(Fault(rules.DUPLICATE_TAG, start, end, message, fix=fix))
 
 
 class _Pair(NamedTuple):
@@ -67,11 +76,10 @@ class RepeatedSections:
             return
         name, value, start, at = self._pair
         self._pair = None
-        what = _WORDS.get(name, "rows")
         same = game.tags[name] == value and self._first(game, name) == _words(game, name, value, at, end)
         if not same:
             game.contradicted.append(name)
-        detail = f"its {what} are the same" if same else f"its {what} are others, and those of the first one count"
+        detail = (_SAME if same else _OTHERS).get(name) or (_SAME_ROWS if same else _OTHER_ROWS)
         fix = None
         data = game.chunk.text[at:end]
         if same and not _REMARK.search(data):

@@ -14,6 +14,7 @@ from pbntools.formats.pbn.fixing import close_string
 from pbntools.formats.pbn.places import GameMap
 from pbntools.formats.pbn.raw import Fault
 from pbntools.formats.pbn.tables import Header, PbnTable, element_spans, elements, parse_header, unclosed_string
+from pbntools.said import Said
 
 _NAMED = 3
 """Rows with a fault that are named beside the first."""
@@ -24,21 +25,23 @@ def table_faults(places: GameMap, table: PbnTable, start: int, end: int) -> Iter
     name = table.name
     header = parse_header(table.header)
     if header.fault and header.names != ("",):
-        message = f"the header of {name}: {header.fault}"
+        message = Said("the header of {name}: {fault}", name=name, fault=header.fault)
         yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), message, fix=partial(join_columns, places, name))
     at = -1
     if places.chunk.text.find('"', start, end) >= 0:
         at = unclosed_string(places.table_data(start, end))
     if at >= 0:
         yield Fault(
-            rules.UNTERMINATED_STRING, start + at, start + at + 1, f"a string in {name} has no closing quote",
+            rules.UNTERMINATED_STRING, start + at, start + at + 1,
+            Said("a string in {name} has no closing quote", name=name),
             fix=partial(close_string, places.chunk.text, start + at),
         )  # fmt: skip
         return
     width = len(header.names)
     if header.names == ("",):
         if table.rows:
-            yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), f"{name} has rows, but names no columns")
+            message = Said("{name} has rows, but names no columns", name=name)
+            yield Fault(rules.TABLE_SHAPE, *places.tag_value(name), message)
         return
     odd = [at for at, row in enumerate(table.rows) if len(row) != width]
     if odd:
@@ -52,18 +55,28 @@ def _odd_rows(places: GameMap, table: PbnTable, start: int, end: int, odd: list[
     name, width = table.name, len(table.columns)
     if len(odd) == len(table.rows):
         count = sum(map(len, table.rows))
-        message = f"{name} has {count} values, which is not a multiple of its {width} columns; it is read line by line"
+        message = Said(
+            "{name} has {n} values, which is not a multiple of its {columns} columns; it is read line by line",
+            name=name, n=count, columns=width,
+        )  # fmt: skip
         if count % width == 0:
-            message = f"no row of {name} has as many values as there are columns, {width}; it is read line by line"
+            message = Said(
+                "no row of {name} has as many values as there are columns, {columns}; it is read line by line",
+                name=name, columns=width,
+            )  # fmt: skip
         return Fault(rules.TABLE_SHAPE, *places.tag_pair(name), message)
     count = len(table.rows[odd[0]])
-    message = f"row {odd[0] + 1} of {name} has {count} value{'' if count == 1 else 's'} for {width} columns"
-    others = [f"row {at + 1} has {len(table.rows[at])}" for at in odd[1 : _NAMED + 1]]
+    message = Said.counted(
+        "row {row} of {name} has {n} value for {columns} columns",
+        "row {row} of {name} has {n} values for {columns} columns",
+        n=count, row=odd[0] + 1, name=name, columns=width,
+    )  # fmt: skip
+    others = [Said("row {row} has {n}", row=at + 1, n=len(table.rows[at])) for at in odd[1 : _NAMED + 1]]
     if len(odd) > _NAMED + 1:
-        others.append(f"and {len(odd) - _NAMED - 1} more such row{'' if len(odd) == _NAMED + 2 else 's'}")
+        others.append(Said.counted("and {n} more such row", "and {n} more such rows", n=len(odd) - _NAMED - 1))
     if others:
-        message += f" ({', '.join(others)})"
-    help = "give each row a value for each column: ? for one that is not known, - for one that does not matter"
+        message = Said("{what} ({others})", what=message, others=tuple(others))
+    help = Said("give each row a value for each column: ? for one that is not known, - for one that does not matter")
     return Fault(rules.TABLE_SHAPE, *places.row(name, odd[0]), message, help)
 
 
@@ -108,8 +121,10 @@ def _cell_faults(places: GameMap, table: PbnTable, start: int, end: int, header:
     bad = list(table_values.bad_cells(name, header, cells))
     if bad:
         index, message = min(bad)
-        more = f" (and {len(bad) - 1} more such values)" if len(bad) > 1 else ""
-        found.append((rules.BAD_VALUE, index, f"{name}: {message}{more}"))
+        message = Said("{where}: {what}", where=name, what=message)
+        if len(bad) > 1:
+            message = Said("{message} (and {n} more such values)", message=message, n=len(bad) - 1)
+        found.append((rules.BAD_VALUE, index, message))
     if found:
         spans = element_spans(data)
         for rule, index, message in found:

@@ -10,34 +10,38 @@ import re
 from collections.abc import Iterator
 
 from pbntools.formats.pbn.tables import Header
+from pbntools.said import Said
 
 _ARTIFICIAL = r"\^\S+"
-_SEAT = re.compile(r"[NESWnesw]\Z"), "N, E, S or W"
-_DENOMINATION = re.compile(r"(?:[SHDCshdc]|[Nn][Tt])\Z"), "S, H, D, C or NT"
+_SEAT = re.compile(r"[NESWnesw]\Z"), Said("N, E, S or W")
+_DENOMINATION = re.compile(r"(?:[SHDCshdc]|[Nn][Tt])\Z"), Said("S, H, D, C or NT")
 _CONTRACT = (
     re.compile(r"(?:Pass|pass|PASS|[1-7](?:[SHDCshdc]|[Nn][Tt])(?:XX|xx|[Xx])?)\Z"),
-    "a contract such as 3NT or 4SX, or Pass",
+    Said("a contract such as 3NT or 4SX, or Pass"),
 )
-_TRICKS = re.compile(rf"(?:{_ARTIFICIAL}|0{{0,7}}(?:1[0-3]|[0-9]))\Z"), "0 to 13 tricks"
-_POINTS = re.compile(rf"(?:{_ARTIFICIAL}|[+-]?[0-9]{{1,9}})\Z"), "a whole number, or ^ and an artificial score"
+_TRICKS = re.compile(rf"(?:{_ARTIFICIAL}|0{{0,7}}(?:1[0-3]|[0-9]))\Z"), Said("0 to 13 tricks")
+_POINTS = re.compile(rf"(?:{_ARTIFICIAL}|[+-]?[0-9]{{1,9}})\Z"), Said("a whole number, or ^ and an artificial score")
 _NUMBER = (
     re.compile(rf"(?:{_ARTIFICIAL}|[+-]?(?:[0-9]{{1,9}}(?:\.[0-9]{{0,9}})?|\.[0-9]{{1,9}}))\Z"),
-    "a number, or ^ and an artificial score",
+    Said("a number, or ^ and an artificial score"),
 )
 _PERCENTAGE = (
     re.compile(rf"(?:{_ARTIFICIAL}|\+?(?:0*(?:100(?:\.0*)?|[0-9]{{1,2}}(?:\.[0-9]{{0,9}})?)|\.[0-9]{{1,9}}))\Z"),
-    "a number from 0 to 100, or ^ and an artificial score",
+    Said("a number from 0 to 100, or ^ and an artificial score"),
 )
-_COUNT = re.compile(r"[0-9]{1,9}\Z"), "a whole number"
-_RANKS = re.compile(r"[AKQJTakqjt2-9]+\Z"), "ranks: A K Q J T 9 … 2"
-_TIME = re.compile(r"(?:(?:[0-9]{1,2}:)?[0-9]{1,2}:)?[0-9]{1,9}\Z"), "HH:MM:SS, MM:SS or seconds"
+_COUNT = re.compile(r"[0-9]{1,9}\Z"), Said("a whole number")
+_RANKS = re.compile(r"[AKQJTakqjt2-9]+\Z"), Said("ranks: A K Q J T 9 … 2")
+_TIME = re.compile(r"(?:(?:[0-9]{1,2}:)?[0-9]{1,2}:)?[0-9]{1,9}\Z"), Said("HH:MM:SS, MM:SS or seconds")
 _BOUND = r"[+-]?[0-9]{1,9}"
-_RANGE = re.compile(rf"(?:\*,{_BOUND}|{_BOUND}(?:,(?:\*|{_BOUND}))?)\Z"), "a score or a range such as 90,140 or 140,*"
+_RANGE = (
+    re.compile(rf"(?:\*,{_BOUND}|{_BOUND}(?:,(?:\*|{_BOUND}))?)\Z"),
+    Said("a score or a range such as 90,140 or 140,*"),
+)
 
 _SIDES = ("_NS", "_EW")
 _TIMES = {"Time": _TIME, "TotalTime": _TIME}
 
-FORMS: dict[str, dict[str, tuple[re.Pattern[str], str]]] = {
+FORMS: dict[str, dict[str, tuple[re.Pattern[str], Said]]] = {
     "ActionTable": {"Declarer": _SEAT, "Contract": _CONTRACT},
     "AuctionTimeTable": _TIMES,
     "InstantScoreTable": {f"ScoreRange{side}": _RANGE for side in _SIDES}
@@ -86,7 +90,10 @@ def bad_cells(table: str, header: Header, cells: list[str]) -> Iterator[tuple[in
         if bad:
             for row, cell in enumerate(own):
                 if cell in bad:
-                    yield row * width + column, f"{cell[:60]!r} is no {name}: expected {expected}"
+                    said = Said(
+                        "{value} is no {name}: expected {expected}", value=repr(cell[:60]), name=name, expected=expected
+                    )
+                    yield row * width + column, said
 
 
 def disordered(header: Header, cells: list[str]) -> Iterator[tuple[int, str]]:
@@ -105,8 +112,12 @@ def disordered(header: Header, cells: list[str]) -> Iterator[tuple[int, str]]:
                 continue
             number = sign * float(cell)
             if last is not None and number < last:
-                word = "descending" if column.order == "+" else "ascending"
-                yield row * width + index, f"{column.order}{column.name} tells {word} values, but {cell} stands here"
+                name = f"{column.order}{column.name}"
+                if column.order == "+":
+                    said = Said("{name} tells descending values, but {cell} stands here", name=name, cell=cell)
+                else:
+                    said = Said("{name} tells ascending values, but {cell} stands here", name=name, cell=cell)
+                yield row * width + index, said
                 break
             last = number
 
@@ -135,23 +146,24 @@ def data_fault(name: str, raw: str, clean: str) -> tuple[int, int, str, bool] | 
     for match in _PIECE.finditer(clean):
         start, end = match.span()
         if start == last:
-            return start, end, f"no white space stands before this value of {name}", False
+            return start, end, Said("no white space stands before this value of {name}", name=name), False
         last = end
         if match[1] is None:
             wrong = _FORBIDDEN.search(match[0])
             if wrong:
                 at = start + wrong.start()
-                what = repr(wrong[0]) if wrong[0].isascii() else "a character beyond ASCII"
-                message = f"{what} may stand in a string only: put the value into quotes"
+                what = repr(wrong[0]) if wrong[0].isascii() else Said("a character beyond ASCII")
+                message = Said("{what} may stand in a string only: put the value into quotes", what=what)
                 return at, at + 1, message, True
         elif wrong := _NO_TEXT.search(match[1]):
             at = start + 1 + wrong.start()
-            return at, at + 1, f"a string in {name} holds a tab", True
+            return at, at + 1, Said("a string in {name} holds a tab", name=name), True
     # A character that was blanked belongs to a comment or an escape line.
     first = _PIECE.search(clean)
     at = first.end() if first else len(raw)
     while found := _REMARK.search(raw, at):
         start, at = found.span()
         if found[1] and clean[start] != raw[start]:
-            return start, start + 1, f"a comment stands behind a value of {name}: only the tag may have one", False
+            message = Said("a comment stands behind a value of {name}: only the tag may have one", name=name)
+            return start, start + 1, message, False
     return None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pbntools.formats.pbn.lexer import WORDS, unescape
 from pbntools.formats.pbn.table_layout import cut
 from pbntools.record import Table
+from pbntools.said import Said
 
 _ELEMENT = re.compile(r'"((?:[^"\\\r\n]|\\[^\r\n])*+)("?+)|([^ \t\r\n\v\f"]+)')
 _REMARK = re.compile(r'("(?:[^"\\\r\n]|\\[^\r\n])*+"?+)|\{|;[^\r\n]*+|(?:(?<=\n)|(?<=\r))%[^\r\n]*+')
@@ -41,20 +42,22 @@ def parse_header(text: str) -> Header:
     parts = text.split(";")
     if len(parts) == 1 and " " in text.strip():
         parts = text.split()
-        fault = 'the columns are joined by blanks: expected ";"'
+        fault = Said('the columns are joined by blanks: expected ";"')
     columns = []
     for part in parts:
         match = _COLUMN.match(part)
         if match is None:
-            wrong = f"{part!r} is no column: expected a name and, where wanted, \\ with a width and L or R"
-            fault = fault or (wrong if part else "a column has no name")
+            wrong = Said(
+                "{part} is no column: expected a name and, where wanted, \\ with a width and L or R", part=repr(part)
+            )
+            fault = fault or (wrong if part else Said("a column has no name"))
             columns.append(Column(part.split("\\")[0]))
             continue
         order, name, width, align = match.groups()
         columns.append(Column(name, order, int(width or 0), align or ""))
     names = tuple(column.name for column in columns)
     if len(set(names)) != len(names):
-        fault = fault or "two columns have the same name"
+        fault = fault or Said("two columns have the same name")
     return Header(tuple(columns), names, fault)
 
 

@@ -31,6 +31,7 @@ from pbntools.record_values import (
     history_fault,
     optimum_fault,
 )
+from pbntools.said import Said
 
 SEATS: dict[str, Seat | None] = {"": None, "?": None}
 for _seat in Seat:
@@ -209,25 +210,25 @@ _DOUBLE_DUMMY = re.compile(r"[0-9A-Da-d]{20}\Z")
 def _date(value: str) -> str | None:
     match = DATE.match(value)
     if match is None:
-        return 'expected YYYY.MM.DD, with "?" for each digit that is not known'
+        return Said('expected YYYY.MM.DD, with "?" for each digit that is not known')
     _, month, day = match.groups()
     if month != "??" and not 1 <= int(month) <= 12:
-        return f"there is no month {month}"
+        return Said("there is no month {month}", month=month)
     if day != "??" and not 1 <= int(day) <= 31:
-        return f"there is no day {day}"
+        return Said("there is no day {day}", day=day)
     return None
 
 
 def _form(pattern: re.Pattern[str], expected: str) -> Callable[[str], str | None]:
     def validate(value: str) -> str | None:
-        return None if pattern.match(value) else f"expected {expected}"
+        return None if pattern.match(value) else Said("expected {expected}", expected=expected)
 
     return validate
 
 
 def _one_of(*values: str) -> Callable[[str], str | None]:
     def validate(value: str) -> str | None:
-        return None if value in values else f"expected {', '.join(values[:-1])} or {values[-1]}"
+        return None if value in values else Said("expected {values} or {last}", values=values[:-1], last=values[-1])
 
     return validate
 
@@ -235,21 +236,21 @@ def _one_of(*values: str) -> Callable[[str], str | None]:
 def _board(value: str) -> str | None:
     if value.isascii() and value.isdigit() and value.strip("0"):
         return None
-    return "expected a positive whole number; the label is kept as text"
+    return Said("expected a positive whole number; the label is kept as text")
 
 
 def _percentage(value: str) -> str | None:
     if not SCORE_PERCENT.match(value) or any(float(part) > 100 for part in re.findall(r"[\d.]+", value)):
-        return "expected a number from 0 to 100, bare or behind NS or EW"
+        return Said("expected a number from 0 to 100, bare or behind NS or EW")
     return None
 
 
 def _result(value: str) -> str | None:
     found = result_value(value)
     if found is None:
-        return "expected declarer's tricks, or those of a side as in NS 9 or NS 9 EW 4"
+        return Said("expected declarer's tricks, or those of a side as in NS 9 or NS 9 EW 4")
     if found.ns is not None and found.ew is not None and found.ns + found.ew > 13:
-        return f"{found.ns} and {found.ew} tricks are more than 13"
+        return Said("{ns} and {ew} tricks are more than 13", ns=found.ns, ew=found.ew)
     return None
 
 
@@ -257,9 +258,9 @@ def _scoring(value: str) -> str | None:
     fields = value.split(";")
     unknown = [part for part in fields if part not in BASE_SCORING and part not in SCORING_MODIFIERS]
     if unknown:
-        return f"{unknown[0]!r} is not a scoring system of the standard"
+        return Said("{unknown} is not a scoring system of the standard", unknown=repr(unknown[0]))
     if sum(part in BASE_SCORING for part in fields) > 1:
-        return "two base systems in one value"
+        return Said("two base systems in one value")
     return None
 
 
@@ -279,23 +280,23 @@ VALIDATORS: dict[str, Callable[[str], str | None]] = {
     "Time": _form(CLOCK, "HH:MM:SS"),
     "UTCTime": _form(CLOCK, "HH:MM:SS"),
     "Board": _board,
-    "Round": _form(ROUND, "letters, digits and _, parts joined by dots"),
-    "Hidden": _form(HIDDEN, "some of the letters N, E, S, W, each at most once"),
+    "Round": _form(ROUND, Said("letters, digits and _, parts joined by dots")),
+    "Hidden": _form(HIDDEN, Said("some of the letters N, E, S, W, each at most once")),
     "Scoring": _scoring,
     "Result": _result,
-    "Score": _form(SCORE, "whole points, bare or behind NS or EW"),
-    "ScoreIMP": _form(SCORE_DECIMAL, "a number, bare or behind NS or EW"),
-    "ScoreMP": _form(SCORE_DECIMAL, "a number, bare or behind NS or EW"),
+    "Score": _form(SCORE, Said("whole points, bare or behind NS or EW")),
+    "ScoreIMP": _form(SCORE_DECIMAL, Said("a number, bare or behind NS or EW")),
+    "ScoreMP": _form(SCORE_DECIMAL, Said("a number, bare or behind NS or EW")),
     "ScorePercentage": _percentage,
-    "ScoreRubber": _form(SCORE_PAIR, "points above and below the line, as in NS 300/40"),
+    "ScoreRubber": _form(SCORE_PAIR, Said("points above and below the line, as in NS 300/40")),
     "ScoreRubberHistory": history_fault,
     "OptimumScore": optimum_fault,
-    "TimeControl": _form(TIME_CONTROL, "games/minutes"),
-    "TimeCall": _form(SECONDS, "seconds"),
-    "TimeCard": _form(SECONDS, "seconds"),
+    "TimeControl": _form(TIME_CONTROL, Said("games/minutes")),
+    "TimeCall": _form(SECONDS, Said("seconds")),
+    "TimeCard": _form(SECONDS, Said("seconds")),
     **{name: _one_of(*words) for name, words in WORDS.items()},
     # Not the standard's, but of one form wherever it is written.
-    "DoubleDummyTricks": _form(_DOUBLE_DUMMY, "20 hexadecimal digits, each of 0 to 13 tricks"),
+    "DoubleDummyTricks": _form(_DOUBLE_DUMMY, Said("20 hexadecimal digits, each of 0 to 13 tricks")),
 }
 """By tag.  ``?`` and the empty string are always allowed, and are not asked about."""
 

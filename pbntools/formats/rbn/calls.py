@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pbntools.core import CALLS, DOUBLE, PASS, REDOUBLE, Call, Contract, Seat, Vulnerability
 from pbntools.game.auction import AuctionState
 from pbntools.record import Annotation, Auction
+from pbntools.said import Said
 
 _HEAD = re.compile(r"\s*([WNES])([ZBNE?]):", re.I)
 _WORD = re.compile(r"[:\s]++|([1-7](?:NT|[CDHSN])|[PXRA])((?:\^[0-9]|\*|[!?])*+)|([^:\s]++)", re.I)
@@ -55,7 +56,7 @@ def parse(text: str) -> Calls:
         if word.lastindex is None:
             continue
         if word[3] is not None:
-            message = f"{word[3][:20]!r} is no call; the auction is read up to here"
+            message = Said("{word} is no call; the auction is read up to here", word=repr(word[3][:20]))
             found.faults.append((message, word.start(3), word.end(3)))
             break
         start, end = word.span(1)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pbntools.core import CARDS, RANKS, Deal, Seat
 from pbntools.game.tricks import trick_winner
 from pbntools.record import UNKNOWN_CARD, Annotation, Play
+from pbntools.said import Said
 
 _CARD = re.compile(r"\s++|([SHDC]?)([2-9TJQKA])((?:\^[0-9]|[!?*])*+)|(:)|(\S)", re.I)
 _MARK = re.compile(r"\^([0-9])|([!?]{1,2})")
@@ -42,23 +43,33 @@ def parse(text: str, leader: Seat, trump: int) -> Cards:
             continue
         start, end = word.span()
         if word[5] is not None:
-            found.faults.append((f"{word[5]!r} is no card; the play is read up to here", start, end))
+            found.faults.append(
+                (Said("{word} is no card; the play is read up to here", word=repr(word[5])), start, end)
+            )
             break
         if word[4] is not None:
             if trick:
                 found.faults.append(
-                    (f"trick {number + 1} has {len(trick)} cards; the play is read up to here", start, end)
+                    (
+                        Said(
+                            "trick {trick} has {n} cards; the play is read up to here", trick=number + 1, n=len(trick)
+                        ),
+                        start,
+                        end,
+                    )
                 )
                 break
             closed = True
             continue
         if not trick:
             if not closed or number == 13:
-                found.faults.append(("a trick has four cards and a colon behind it", start, end))
+                found.faults.append((Said("a trick has four cards and a colon behind it"), start, end))
                 break
             led = word[1].upper()
             if not led:
-                found.faults.append(("the first card of a trick has its suit; the play is read up to here", start, end))
+                found.faults.append(
+                    (Said("the first card of a trick has its suit; the play is read up to here"), start, end)
+                )
                 break
             closed = False
         card = 13 * "CDHS".index(word[1].upper() or led) + RANKS.index(word[2].upper())

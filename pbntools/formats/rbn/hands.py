@@ -7,6 +7,7 @@ from functools import reduce
 from operator import or_
 
 from pbntools.core import FULL_DECK, Deal, Seat, hand_text, parse_hand_mask
+from pbntools.said import Said
 
 _HAND = 13
 
@@ -16,11 +17,11 @@ def parse(text: str) -> Deal:
     parts = text.split(":")
     letter = parts[0].strip().upper()
     if len(letter) != 1 or letter not in "NESW":
-        raise ValueError("expected the letter of a seat and a colon first")
+        raise ValueError(Said("expected the letter of a seat and a colon first"))
     first = Seat.parse(letter)
     hands = [part.strip() for part in parts[1:]]
     if len(hands) > 4:
-        raise ValueError(f"expected four hands at most, and here are {len(hands)}")
+        raise ValueError(Said("expected four hands at most, and here are {n}", n=len(hands)))
     masks: list[int | None] = [None if hand == "" else parse_hand_mask(hand) for hand in hands]
     known = [mask for mask in masks if mask is not None]
     union = reduce(or_, known, 0)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pbntools.formats.lines import LineSource
 from pbntools.formats.text import Chunk
+from pbntools.said import Said
 
 MOST = 1 << 20
 """Characters of a record; what goes beyond is left out."""
@@ -88,7 +89,7 @@ def _packed(chunk: Chunk) -> Group:
             group.too_long = True
             break
         if piece[4] is not None:
-            group.wrong.append(("here stands something outside of braces", piece.start(4), piece.end(4)))
+            group.wrong.append((Said("here stands something outside of braces"), piece.start(4), piece.end(4)))
         else:
             group.items.append(Item(piece[1] or PARAGRAPH, piece[2], piece.start(2)))
     return group
@@ -133,7 +134,7 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
         if found is None:
             group.wrong.append(
                 (
-                    "a line starts with a label, that is a capital letter or a digit, and a space",
+                    Said("a line starts with a label, that is a capital letter or a digit, and a space"),
                     start,
                     start + len(text),
                 )
@@ -141,7 +142,7 @@ def _group(chunks: list[Chunk], too_long: bool) -> Group:
         else:
             group.items.append(Item(found[1], found[2] or "", start + min(2, len(text))))
     if opened is not None:
-        group.wrong.append(("the paragraph is not closed: no line ends with a brace", opened - 1, opened))
+        group.wrong.append((Said("the paragraph is not closed: no line ends with a brace"), opened - 1, opened))
         group.items.append(Item(PARAGRAPH, whole.text[opened:], opened))
     return group
 

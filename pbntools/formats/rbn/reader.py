@@ -22,6 +22,7 @@ from pbntools.formats.text import Chunk, Input
 from pbntools.formats.text_reader import LineReader
 from pbntools.formats.textmap import Key, TextMap
 from pbntools.record import Annotation, Auction, Comment, Details, Record, Remarks, Result, Tags
+from pbntools.said import Said, said_of
 
 _CONTRACT = re.compile(r"\s*([1-7](?:NT|[CDHSN])(?:XX|[XR])?)\s*(?::\s*([NESW]))?\s*\Z", re.I)
 _RESULT = re.compile(r"\s*([0-9]{1,2})?\s*([+-][0-9]{1,5})?\s*(?::(.*))?\Z", re.S)
@@ -70,7 +71,11 @@ class RbnReader(LineReader):
             if group.too_long:
                 self._tell(
                     rules.FORMAT_TOO_LARGE,
-                    f"the record is read up to {MOST >> 10} KB or {MOST_ITEMS} lines and labels",
+                    Said(
+                        "the record is read up to {size} KB or {most} lines and labels",
+                        size=MOST >> 10,
+                        most=MOST_ITEMS,
+                    ),
                     group.chunk,
                     0,
                     0,
@@ -86,7 +91,9 @@ class RbnReader(LineReader):
             yield self._reading(group, waiting)
             waiting = []
         if waiting and last is not None:
-            self._tell(rules.FORMAT_UNKNOWN, "behind the last record stands text that belongs to none", last, 0, 0)
+            self._tell(
+                rules.FORMAT_UNKNOWN, Said("behind the last record stands text that belongs to none"), last, 0, 0
+            )
 
     def _reading(self, group: Group, waiting: list[Item]) -> Reading:
         decode = group.chunk.decoder.decode
@@ -103,7 +110,7 @@ class RbnReader(LineReader):
                 notes = parts.play_notes if "P" in stated else parts.auction_notes
                 notes[int(item.label)] = decode(item.value).strip()
             elif item.label in stated:
-                message = f"the label {item.label} stands twice in a record, and the first counts"
+                message = Said("the label {label} stands twice in a record, and the first counts", label=item.label)
                 parts.tell(rules.FORMAT_SHAPE, message, item.start, item.end)
             else:
                 label = item.label
@@ -111,7 +118,9 @@ class RbnReader(LineReader):
         for name in list(stated):
             if name not in ORDER:
                 item = stated[name]
-                parts.tell(rules.FORMAT_UNKNOWN, f"{name} is no label of the notation", item.start, item.end)
+                parts.tell(
+                    rules.FORMAT_UNKNOWN, Said("{name} is no label of the notation", name=name), item.start, item.end
+                )
                 parts.tags[f"RBN_{name}"] = decode(item.value).strip()
         inherited = self._texts(stated, parts, group.chunk)
         record = self._record(parts, stated, behind, inherited, group.chunk)
@@ -175,7 +184,9 @@ class RbnReader(LineReader):
             parts.deal = hands.parse(value)
         except ValueError as error:
             if item is not None:
-                parts.tell(rules.FORMAT_VALUE, f"the hands cannot be read: {error}", start, end)
+                parts.tell(
+                    rules.FORMAT_VALUE, Said("the hands cannot be read: {error}", error=said_of(error)), start, end
+                )
             parts.tags["RBN_Hands"] = value
             return {"RBN_Hands": value}
         return {"Deal": ""}
@@ -185,8 +196,8 @@ class RbnReader(LineReader):
         parts.spans["auction", None] = item.start, item.end
         for index, (start, end) in enumerate(found.spans):
             parts.spans["call", index] = item.start + start, item.start + end
-        for message, start, end in found.faults:
-            parts.tell(rules.FORMAT_SHAPE, message, item.start + start, item.start + end)
+        for fault, start, end in found.faults:
+            parts.tell(rules.FORMAT_SHAPE, fault, item.start + start, item.start + end)
         if found.faults:
             parts.tags["RBN_Auction"] = text.strip()
 
@@ -243,7 +254,10 @@ def _contract(item: Item, parts: _Parts, text: str) -> None:
         parts.contract = PASSED_OUT
     elif text:
         parts.tell(
-            rules.FORMAT_VALUE, "the contract cannot be read: expected 4S:E, 3NX:S and the like", item.start, item.end
+            rules.FORMAT_VALUE,
+            Said("the contract cannot be read: expected 4S:E, 3NX:S and the like"),
+            item.start,
+            item.end,
         )
         parts.tags["RBN_Contract"] = text
 
@@ -259,7 +273,7 @@ def _result(item: Item, parts: _Parts, text: str) -> None:
     if found is None or (tricks is not None and tricks > 13):
         parts.tell(
             rules.FORMAT_VALUE,
-            "the result cannot be read: expected 10-420, 9+600:+5 and the like",
+            Said("the result cannot be read: expected 10-420, 9+600:+5 and the like"),
             item.start,
             item.end,
         )
@@ -280,15 +294,15 @@ def _play(item: Item, parts: _Parts, text: str) -> None:
     if not text:
         return
     if contract is None or contract.is_passed_out or leader is None:
-        message = "whose cards these are cannot be told without a contract and a declarer"
+        message = Said("whose cards these are cannot be told without a contract and a declarer")
         parts.tell(rules.FORMAT_VALUE, message, item.start, item.end)
         parts.tags["RBN_Play"] = text
         return
     found = parts.play = cards.parse(item.value, leader, contract.strain)
     for cell, (start, end) in found.spans.items():
         parts.spans["card", cell] = item.start + start, item.start + end
-    for message, start, end in found.faults:
-        parts.tell(rules.FORMAT_SHAPE, message, item.start + start, item.start + end)
+    for fault, start, end in found.faults:
+        parts.tell(rules.FORMAT_SHAPE, fault, item.start + start, item.start + end)
     if found.faults:
         parts.tags["RBN_Play"] = text
     if found.play is not None and not found.play.ids:

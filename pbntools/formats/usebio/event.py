@@ -6,6 +6,8 @@ import datetime
 import re
 from collections.abc import Mapping
 
+from pbntools.said import Said
+
 _DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})\Z", re.ASCII)
 _PBN_DATE = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)\Z", re.ASCII)
 
@@ -28,19 +30,19 @@ def date_tag(text: str) -> str:
     """A date dd/mm/yyyy as PBN has it; raises ValueError for anything else."""
     match = _DATE.match(text)
     if match is None:
-        raise ValueError(f"{text[:40]!r} is no date: expected dd/mm/yyyy")
+        raise ValueError(Said("{text} is no date: expected dd/mm/yyyy", text=repr(text[:40])))
     day, month, year = (int(part) for part in match.groups())
     try:
         return datetime.date(year, month, day).strftime("%Y.%m.%d").rjust(10, "0")
     except ValueError:
-        raise ValueError(f"{text[:40]!r} is no day of the calendar") from None
+        raise ValueError(Said("{text} is no day of the calendar", text=repr(text[:40]))) from None
 
 
 def date_text(tag: str) -> str:
     """A date of PBN as dd/mm/yyyy; raises ValueError where a part of it is not known."""
     match = _PBN_DATE.match(tag)
     if match is None:
-        raise ValueError(f"{tag[:40]!r} is no full date")
+        raise ValueError(Said("{tag} is no full date", tag=repr(tag[:40])))
     text = f"{match[3]}/{match[2]}/{match[1]}"
     date_tag(text)
     return text

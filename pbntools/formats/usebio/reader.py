@@ -17,6 +17,7 @@ from pbntools.formats.usebio.event import COMPETITIONS, SCORING, competition_of,
 from pbntools.formats.usebio.tables import LINE_COLUMNS, Line, Participant, clean, score_table, total_table
 from pbntools.formats.usebio.xml import Mark, TolerantParser
 from pbntools.record import Details, Record
+from pbntools.said import Said, said_of
 
 MOST_ROWS = 20_000
 """Traveller lines of a board, and participants of an event."""
@@ -135,7 +136,11 @@ class UsebioReader(PlainReader):
         self._size = 0
         self._leaf_at = self._parser.mark()
         if not self._names and name != "USEBIO":
-            self._tell(rules.FORMAT_SHAPE, f"<USEBIO> is expected as the first element, not <{name[:40]}>", self._at())
+            self._tell(
+                rules.FORMAT_SHAPE,
+                Said("<USEBIO> is expected as the first element, not <{name}>", name=name[:40]),
+                self._at(),
+            )
         self._names.append(name)
         if name in _GROUPS:
             self._begin_group(name, attributes)
@@ -163,7 +168,9 @@ class UsebioReader(PlainReader):
         name = name.upper()
         text = clean("".join(self._text))
         if self._size > MOST_TEXT:
-            self._tell(rules.FORMAT_TOO_LARGE, f"<{name[:40]}> holds more text than any value", self._at())
+            self._tell(
+                rules.FORMAT_TOO_LARGE, Said("<{name}> holds more text than any value", name=name[:40]), self._at()
+            )
         self._text.clear()
         self._size = 0
         self._names.pop()
@@ -230,7 +237,10 @@ class UsebioReader(PlainReader):
         if line is None or board is None:
             return
         if len(board.lines) >= MOST_ROWS:
-            self._once(rules.FORMAT_TOO_LARGE, f"a board has more than {MOST_ROWS} results; those beyond are left out")
+            self._once(
+                rules.FORMAT_TOO_LARGE,
+                Said("a board has more than {most} results; those beyond are left out", most=MOST_ROWS),
+            )
             return
         board.lines.append(line)
         board.places.append(self._leaf_at)
@@ -240,7 +250,10 @@ class UsebioReader(PlainReader):
         if party is None:
             return
         if len(self._parties) >= MOST_ROWS:
-            self._once(rules.FORMAT_TOO_LARGE, f"more than {MOST_ROWS} take part; those beyond are left out")
+            self._once(
+                rules.FORMAT_TOO_LARGE,
+                Said("more than {most} take part; those beyond are left out", most=MOST_ROWS),
+            )
             return
         self._parties.append(party)
 
@@ -271,9 +284,12 @@ class UsebioReader(PlainReader):
         if name in _UNHELD:
             self._unheld[f"a record has no place for {name}"] = None
         elif name not in ("USEBIO", "CLUB", "PARTICIPANTS", "HANDS"):
-            self._once(rules.FORMAT_UNKNOWN, f"<{name[:40]}> in <{parent[:40]}> is not an element that is known")
+            self._once(
+                rules.FORMAT_UNKNOWN,
+                Said("<{name}> in <{parent}> is not an element that is known", name=name[:40], parent=parent[:40]),
+            )
         elif name == "HANDS":
-            self._once(rules.FORMAT_UNKNOWN, "<HANDS> is not read: no description of its form is known")
+            self._once(rules.FORMAT_UNKNOWN, Said("<HANDS> is not read: no description of its form is known"))
 
     def _event_leaf(self, name: str, text: str) -> None:
         if not text:
@@ -282,7 +298,7 @@ class UsebioReader(PlainReader):
             try:
                 self._event["Date"] = date_tag(text)
             except ValueError as error:
-                self._tell(rules.FORMAT_VALUE, f"<DATE>: {error}", self._at())
+                self._tell(rules.FORMAT_VALUE, Said("{where}: {what}", where="<DATE>", what=said_of(error)), self._at())
         elif name == "BOARD_SCORING_METHOD":
             if text.upper() in SCORING:
                 self._event["Scoring"] = SCORING[text.upper()]

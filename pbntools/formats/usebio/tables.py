@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pbntools.core import Card, Contract, Seat
 from pbntools.record import Table
+from pbntools.said import Said, said_of
 
 Line = dict[str, str]
 """The texts of a traveller line by element."""
@@ -66,19 +67,21 @@ def _seat(text: str) -> str:
 
 def _tricks(text: str) -> str:
     if not _COUNT.match(text) or int(text) > 13:
-        raise ValueError(f"{text!r} is no number of tricks: expected 0 to 13")
+        raise ValueError(Said("{text} is no number of tricks: expected 0 to 13", text=repr(text)))
     return str(int(text))
 
 
 def _points(text: str) -> str:
     if not _POINTS.match(text):
-        raise ValueError(f"{text!r} is no score: expected points, or A and two numbers such as A6040")
+        raise ValueError(
+            Said("{text} is no score: expected points, or A and two numbers such as A6040", text=repr(text))
+        )
     return str(int(text))
 
 
 def _number(text: str) -> str:
     if not _NUMBER.match(text):
-        raise ValueError(f"{text!r} is no number")
+        raise ValueError(Said("{text} is no number", text=repr(text)))
     return text.removeprefix("+")
 
 
@@ -124,7 +127,7 @@ def score_table(lines: Sequence[Line], fault: Callable[[int, str], None] | None 
                 except ValueError as error:
                     cells[column] = text
                     if fault is not None:
-                        fault(index, f"<{element}>: {error}")
+                        fault(index, Said("{where}: {what}", where=f"<{element}>", what=said_of(error)))
         rows.append(cells)
     columns = [column for column in LINE_COLUMNS if any(column in cells for cells in rows)]
     if artificial:

@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from pbntools import rules
 from pbntools.diagnostics import Location
+from pbntools.said import Said
 
 MOST_PENDING = 1 << 20
 """Bytes of one tag or comment."""
@@ -118,7 +119,7 @@ class TolerantParser:
         if self.open and not self.stopped:
             self._tell(
                 rules.FORMAT_TRUNCATED,
-                f"the file ends inside <{self.open[-1][:60]}>",
+                Said("the file ends inside <{open}>", open=self.open[-1][:60]),
                 self._point(*self._end_of_text()),
             )
         while self.open:
@@ -148,7 +149,11 @@ class TolerantParser:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._rooted = True
         if len(self.open) >= MOST_DEPTH:
-            self._tell(rules.FORMAT_TOO_LARGE, f"more than {MOST_DEPTH} elements stand within each other", self.place())
+            self._tell(
+                rules.FORMAT_TOO_LARGE,
+                Said("more than {most} elements stand within each other", most=MOST_DEPTH),
+                self.place(),
+            )
             raise _StopError
         self._handler.start(name, attributes)
         self.open.append(name)
@@ -164,17 +169,26 @@ class TolerantParser:
     def _entity(self, name: str, *_: object) -> None:
         self._tell(
             rules.FORMAT_UNSAFE,
-            f"the file declares the entity {name[:40]!r}; entities are not expanded, so it is not read",
+            Said(
+                "the file declares the entity {name}; entities are not expanded, so it is not read",
+                name=repr(name[:40]),
+            ),
             self.place(),
         )
         raise _StopError
 
     def _external(self, *_: object) -> int:
-        self._tell(rules.FORMAT_UNSAFE, "the file asks for a text outside itself; nothing is fetched", self.place())
+        self._tell(
+            rules.FORMAT_UNSAFE, Said("the file asks for a text outside itself; nothing is fetched"), self.place()
+        )
         raise _StopError
 
     def _skipped(self, name: str, _parameter: bool) -> None:
-        self._tell(rules.FORMAT_VALUE, f"&{name[:40]}; is not declared here; it is taken as it stands", self.place())
+        self._tell(
+            rules.FORMAT_VALUE,
+            Said("&{name}; is not declared here; it is taken as it stands", name=name[:40]),
+            self.place(),
+        )
         self._handler.text(f"&{name};")
 
     def _absolute(self, index: int, line: int, column: int) -> tuple[int, int, int]:
@@ -230,7 +244,9 @@ class TolerantParser:
             done = max(self._base[0] - self._recent_at, 0)
         if len(self._recent) - done > MOST_PENDING:
             self._tell(
-                rules.FORMAT_TOO_LARGE, f"a tag or a comment is longer than {MOST_PENDING >> 20} MB", self.place()
+                rules.FORMAT_TOO_LARGE,
+                Said("a tag or a comment is longer than {size} MB", size=MOST_PENDING >> 20),
+                self.place(),
             )
             self.stopped = True
         elif done > 2 * _KEEP:
@@ -242,7 +258,10 @@ class TolerantParser:
         declared = self.encoding or "that"
         self._tell(
             rules.FORMAT_VALUE,
-            f"the encoding {declared[:40]!r} that the file declares is not known here; it is read as UTF-8",
+            Said(
+                "the encoding {declared} that the file declares is not known here; it is read as UTF-8",
+                declared=repr(declared[:40]),
+            ),
             self._point(*self._base),
         )
         self.encoding = "utf-8"
@@ -275,17 +294,21 @@ class TolerantParser:
         first = self._waiting is None
         if code == _LATE_DECLARATION and not self._rooted:
             found = _DECLARED.search(recent, max(i - 2, 0))
-            self._tell(rules.FORMAT_SHAPE, "the XML declaration does not stand at the start of the file", here)
+            self._tell(rules.FORMAT_SHAPE, Said("the XML declaration does not stand at the start of the file"), here)
             if found is not None and self.encoding is None:
                 self.encoding = found[1].decode("ascii")
             end = recent.find(b"?>", i)
             return self._resume(self._recent_at + end + 2, at) if end >= 0 else self._give_up(here)
         if not self._rooted:
-            self._tell(rules.FORMAT_SHAPE, f"this is not XML: {expat.errors.messages[code]}", here)
+            self._tell(
+                rules.FORMAT_SHAPE, Said("this is not XML: {messages}", messages=expat.errors.messages[code]), here
+            )
             self.stopped = True
             return None
         if not self.open or code == _JUNK:
-            self._tell(rules.FORMAT_SHAPE, "text follows behind the end of the last element; it is not read", here)
+            self._tell(
+                rules.FORMAT_SHAPE, Said("text follows behind the end of the last element; it is not read"), here
+            )
             self.stopped = True
             return None
         if first:
@@ -295,7 +318,7 @@ class TolerantParser:
         if code == _MISMATCH:
             return self._mismatch(at, i, first=first)
         if recent[i - 1 : i] == b"<" and i - 1 >= least and not recent[i : i + 1].isalpha():
-            self._tell(rules.FORMAT_SHAPE, "a < stands in a text, where &lt; is expected", here)
+            self._tell(rules.FORMAT_SHAPE, Said("a < stands in a text, where &lt; is expected"), here)
             return self._resume(offset, at, "<")
         until = i + 1 if code == _DUPLICATE else i
         opening, closing = recent.rfind(b"<", least, until), recent.rfind(b">", least, i)
@@ -307,7 +330,9 @@ class TolerantParser:
         if amp >= 0 and (amp == i or _REFERENCE.match(recent[amp:i])):
             at = (offset - (i - amp), line, column - (i - amp))
             self._tell(
-                rules.FORMAT_SHAPE, "a bare & stands in a text, where &amp; is expected; it is kept", self._point(*at)
+                rules.FORMAT_SHAPE,
+                Said("a bare & stands in a text, where &amp; is expected; it is kept"),
+                self._point(*at),
             )
             return self._resume(at[0] + 1, at, "&")
         byte = recent[i] if i < len(recent) else 0
@@ -316,19 +341,29 @@ class TolerantParser:
                 self._bad_bytes_told = True
                 self._tell(
                     rules.FORMAT_VALUE,
-                    f"byte {byte:02X} is not of the encoding {self.encoding or 'UTF-8'}; this and others like it are "
-                    "read as Windows-1252",
+                    Said(
+                        "byte {byte} is not of the encoding {what}; this and others like it are read as Windows-1252",
+                        byte=format(byte, "02X"),
+                        what=self.encoding or "UTF-8",
+                    ),
                     here,
                 )
             return self._resume(offset + 1, at, bytes([byte]).decode("cp1252", "replace"))
         if recent[i : i + 3] == b"]]>":
             return self._resume(offset + 3, at, "]]>")
-        self._tell(rules.FORMAT_SHAPE, f"the character with the code {byte} cannot stand in XML; it is left out", here)
+        self._tell(
+            rules.FORMAT_SHAPE,
+            Said("the character with the code {byte} cannot stand in XML; it is left out", byte=byte),
+            here,
+        )
         return self._resume(offset + 1, at)
 
     def _give_up(self, here: Location) -> bytes | None:
         self._tell(
-            rules.FORMAT_SHAPE, "too much is not well formed; the rest of the file is not read", here, bounded=False
+            rules.FORMAT_SHAPE,
+            Said("too much is not well formed; the rest of the file is not read"),
+            here,
+            bounded=False,
         )
         self.stopped = True
         return None
@@ -338,7 +373,11 @@ class TolerantParser:
         name = self._recent[i:end].strip().lstrip(b"</").decode(self.encoding or "utf-8", "replace")
         if first:
             inside = self.open[-1][:60]
-            self._tell(rules.FORMAT_SHAPE, f"</{name[:60]}> stands where <{inside}> is open", self._point(*at))
+            self._tell(
+                rules.FORMAT_SHAPE,
+                Said("</{name}> stands where <{inside}> is open", name=name[:60], inside=inside),
+                self._point(*at),
+            )
         if end < 0:
             self._waiting = (_MISMATCH, *at)
             return None
@@ -353,7 +392,9 @@ class TolerantParser:
     def _bad_tag(self, at: tuple[int, int, int], opening: int, i: int, *, first: bool) -> bytes | None:
         """Read a tag that is not well formed as far as it goes."""
         if first:
-            self._tell(rules.FORMAT_SHAPE, "a tag is not well formed; what can be read of it is kept", self._point(*at))
+            self._tell(
+                rules.FORMAT_SHAPE, Said("a tag is not well formed; what can be read of it is kept"), self._point(*at)
+            )
         end = self._recent.find(b">", i)
         if end < 0:
             self._waiting = (_INVALID, *at)
