@@ -162,11 +162,11 @@ class Reading:
         """How severe the diagnostics are, without the work of placing them in the text where nobody asked for them."""
         if self._diagnostics is not None or self._map is None or self.record is None:
             return [diagnostic.severity for diagnostic in self.diagnostics]
-        found = [finding for finding, _, _ in self._map.faults(self.record)]
-        return [
-            *(diagnostic.severity for diagnostic in self._extra or ()),
-            *(finding.rule.severity if finding.severity is None else finding.severity for finding in found),
+        found = [
+            finding.rule.severity if finding.severity is None else finding.severity
+            for finding, _, _ in self._map.faults(self.record)
         ]
+        return [*[diagnostic.severity for diagnostic in self._extra], *found] if self._extra else found
 
     @property
     def ignored(self) -> list[str]:
