@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pbntools.diagnostics import EDITION, Diagnostic, Finding, Rule, Severity
 from pbntools.formats.pbn.fixing import DATE_ORDERS
-from pbntools.formats.reading import Reading, RecordReader, neighbours
+from pbntools.formats.reading import Reading, RecordReader, readings_at_once
 from pbntools.formats.registry import open_reader
 from pbntools.formats.text import Input
 from pbntools.laws import Context, Outcome, between, find, known_laws, resolve
@@ -274,7 +274,7 @@ def _judged(
     ignore: tuple[str, ...],
     others: _Others | None,
 ) -> Iterator[Reading]:
-    for batch in neighbours(reader):
+    for batch in readings_at_once(reader):
         outcomes = [resolved(reading, context.laws) for reading in batch]
         for reading, outcome in zip(batch, outcomes, strict=True):
             if outcome is not None and reading.record is not None:
@@ -299,7 +299,7 @@ def _judged(
 
 
 def resolved(reading: Reading, laws: str) -> Outcome | Exception | None:
-    """What the record of a reading comes to, None where it has none; or the fault of ours that keeps it from being told."""
+    """What the record of a reading comes to, or a fault of ours that keeps it from being told; None without a record."""
     if reading.record is None:
         return None
     try:

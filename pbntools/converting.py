@@ -17,7 +17,7 @@ from pbntools.formats.content import fingerprint
 from pbntools.formats.explaining import unexplained
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.losses import Loss, Losses
-from pbntools.formats.reading import Reading
+from pbntools.formats.reading import Reading, neighbours, readings_at_once
 from pbntools.formats.registry import Fit, Format, Write, WriteError, format_of_path, get_format, open_reader
 from pbntools.formats.text import Input
 from pbntools.laws import Outcome, known_laws, resolve, resolve_reduced
@@ -77,22 +77,25 @@ class Conversion:
     def _fitted(self, items: Iterable[Item]) -> Iterator[Record]:
         losses, fit = self.losses, self._fit
         lacking = _DERIVED - self.target.holds
-        for item in items:
-            losses.record = self.records
-            self.records += 1
-            record, outcome = item.record, item.outcome
-            for rule, what in item.reading.unheld:
-                losses.add(rule, what)
-            if item.source is not self.target and _DERIVED - item.source.holds:
-                record = self._completed(record, outcome, item.source)
-            fitted = fit(record, outcome, losses)
-            if fitted is None:
-                continue
-            if lacking:
-                self._tell_derived(fitted, record, outcome)
-            self._refuse_silence(record, fitted, item)
-            self._prints.append(fingerprint(fitted))
-            yield fitted
+        for batch in neighbours(items, lambda item: item.reading):
+            found = []
+            for item in batch:
+                losses.record = self.records
+                self.records += 1
+                record, outcome = item.record, item.outcome
+                for rule, what in item.reading.unheld:
+                    losses.add(rule, what)
+                if item.source is not self.target and _DERIVED - item.source.holds:
+                    record = self._completed(record, outcome, item.source)
+                fitted = fit(record, outcome, losses)
+                if fitted is None:
+                    continue
+                if lacking:
+                    self._tell_derived(fitted, record, outcome)
+                self._refuse_silence(record, fitted, item)
+                found.append(fitted)
+            self._prints.extend(map(fingerprint, found))
+            yield from found
 
     def _refuse_silence(self, record: Record, fitted: Record, item: Item) -> None:
         """Raise `ConversionError` where something is not as it was, and no loss says so."""
@@ -161,14 +164,14 @@ class Conversion:
         reader, opened = open_reader(file, name="what was written", format=self.target.name)
         with opened:
             count = 0
-            for reading in reader:
-                if reading.record is None:
-                    continue
-                if count >= len(self._prints) or fingerprint(reading.record) != self._prints[count]:
-                    raise ConversionError(
-                        f"record {count} (board {reading.record.board}) reads back from {self.target.name} as another"
-                    )
-                count += 1
+            for batch in readings_at_once(reader):
+                records = [reading.record for reading in batch if reading.record is not None]
+                for record, found in zip(records, map(fingerprint, records), strict=True):
+                    if count >= len(self._prints) or found != self._prints[count]:
+                        raise ConversionError(
+                            f"record {count} (board {record.board}) reads back from {self.target.name} as another"
+                        )
+                    count += 1
         if count != len(self._prints):
             raise ConversionError(
                 f"{len(self._prints)} records were written in {self.target.name} and {count} read back"
@@ -215,9 +218,11 @@ def _items(sources: list[Input], from_format: str | None, encoding: str | None, 
         reader, opened = open_reader(source, encoding=encoding, format=from_format)
         with opened:
             form = get_format(reader.format)
-            for reading in reader:
-                if reading.record is not None:
-                    yield Item(reading, reading.record, resolve(reading.record, laws), form)
+            for batch in readings_at_once(reader):
+                known = [(reading, reading.record) for reading in batch if reading.record is not None]
+                outcomes = [resolve(record, laws) for _, record in known]
+                for (reading, record), outcome in zip(known, outcomes, strict=True):
+                    yield Item(reading, record, outcome, form)
 
 
 __all__ = ["Conversion", "ConversionError", "Item", "Loss", "WriteError", "convert"]

@@ -10,7 +10,7 @@ from pbntools.checking import Readings, check, read, resolved
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, unread
 from pbntools.diagnostics import EDITION, Diagnostic, Severity
-from pbntools.formats.reading import Reading, neighbours
+from pbntools.formats.reading import Reading, readings_at_once
 from pbntools.formats.unpacking import Unpacked
 from pbntools.laws import Outcome
 from pbntools.record import Record
@@ -121,7 +121,7 @@ class Reader:
                 self._readings(file, source.path) as readings,
             ):
                 self.readings = readings
-                for batch in neighbours(readings):
+                for batch in readings_at_once(readings):
                     severities = [reading.severities for reading in batch]
                     outcomes = [resolved(reading, self._laws) for reading in batch]
                     for reading, severe, outcome in zip(batch, severities, outcomes, strict=True):

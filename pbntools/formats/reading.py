@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pbntools.diagnostics import (
     EDITION,
@@ -28,6 +28,8 @@ from pbntools.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+T = TypeVar("T")
 
 
 class SourceMap(Protocol):
@@ -113,21 +115,21 @@ The interpreter is slowed down by a third where the code of all steps is run thr
 """
 
 
-def neighbours(readings: Iterable[Reading]) -> Iterator[list[Reading]]:
-    """The readings, some of one piece of text at a time; where there is no text, one by one.
+def neighbours(items: Iterable[T], reading_of: Callable[[T], Reading]) -> Iterator[list[T]]:
+    """The items, some whose readings are of one piece of text at a time; where there is no text, one by one.
 
-    What raises at last was preceded by all readings before it.
+    What raises at last was preceded by all items before it.
     """
-    batch: list[Reading] = []
+    batch: list[T] = []
     chunk: Chunk | None = None
     try:
-        for reading in readings:
-            source_map = reading.source_map
+        for item in items:
+            source_map = reading_of(item).source_map
             here = None if source_map is None else source_map.chunk
             if batch and here is not chunk:
                 yield batch
                 batch = []
-            batch.append(reading)
+            batch.append(item)
             chunk = here
             if here is None or len(batch) >= AT_ONCE:
                 yield batch
@@ -138,6 +140,11 @@ def neighbours(readings: Iterable[Reading]) -> Iterator[list[Reading]]:
         raise
     if batch:
         yield batch
+
+
+def readings_at_once(readings: Iterable[Reading]) -> Iterator[list[Reading]]:
+    """The readings, some at a time; see `neighbours`."""
+    return neighbours(readings, lambda reading: reading)
 
 
 class Reading:

@@ -3,9 +3,9 @@
     python tests/benchmarks/rank.py [--rounds N] [FORM ...]
 
 Writes the session to a temporary folder in each form of `FORMS`, and prints the processor time of whole processes: of
-`pbntools rank`, of reading the same file with `read`, and of reading it with what follows from its records and the typed
-values of its tables.  The three run in turn, round after round; the ratios are the medians of those of the rounds, so
-that other programs of the machine change little.
+`pbntools rank`, of reading the same file with `read`, and of reading it with what follows from its records and the
+typed values of its tables.  The three run in turn, round after round; the ratios are the medians of those of the
+rounds, so that other programs of the machine change little.
 """
 
 import argparse
