@@ -26,6 +26,8 @@ from pbntools.rules import PROVENANCE_CHANGED, RESULT_LOST
 
 _DERIVED = frozenset(("contract", "result"))
 """The parts of a record that follow from others where a format does not hold them."""
+Told = list[tuple[str, str]]
+"""The losses of a record; see `Losses.latest`."""
 
 
 class ConversionError(RuntimeError):
@@ -78,7 +80,7 @@ class Conversion:
         losses, fit = self.losses, self._fit
         lacking = _DERIVED - self.target.holds
         for batch in neighbours(items, lambda item: item.reading):
-            found = []
+            found: list[tuple[Item, Record, Record, Told]] = []
             for item in batch:
                 losses.record = self.records
                 self.records += 1
@@ -92,14 +94,16 @@ class Conversion:
                     continue
                 if lacking:
                     self._tell_derived(fitted, record, outcome)
-                self._refuse_silence(record, fitted, item)
-                found.append(fitted)
-            self._prints.extend(map(fingerprint, found))
-            yield from found
+                found.append((item, record, fitted, losses.latest))
+            for item, record, fitted, told in found:
+                self._refuse_silence(item, record, fitted, told)
+            written = [fitted for _, _, fitted, _ in found]
+            self._prints.extend(map(fingerprint, written))
+            yield from written
 
-    def _refuse_silence(self, record: Record, fitted: Record, item: Item) -> None:
+    def _refuse_silence(self, item: Item, record: Record, fitted: Record, told: Told) -> None:
         """Raise `ConversionError` where something is not as it was, and no loss says so."""
-        parts = unexplained(record, fitted, self.losses.latest)
+        parts = unexplained(record, fitted, told)
         # What follows from other parts was compared by what follows.
         lacking = {"contract", "declarer"} if "contract" not in self.target.holds else set()
         lacking |= {"result"} if "result" not in self.target.holds else set()

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbntools import rules
@@ -75,6 +76,7 @@ class Results:
         return at, natural(session), natural(round_name), natural(board)
 
 
+@lru_cache(maxsize=4096)
 def unusable_label(label: str) -> str:
     """Why nothing can be the board of this label; empty where it can."""
     if label.isascii() and label.isdigit() and label.strip("0"):
