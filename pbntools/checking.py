@@ -299,7 +299,7 @@ def _judged(
 
 
 def resolved(reading: Reading, laws: str) -> Outcome | Exception | None:
-    """What the record of a reading comes to, or a fault of ours that keeps it from being told; None without a record."""
+    """What the record of a reading comes to, or a fault of ours that keeps it from being told; None for no record."""
     if reading.record is None:
         return None
     try:

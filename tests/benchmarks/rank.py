@@ -163,11 +163,10 @@ def _bws_csv() -> bytes:
 
 def _bws() -> bytes:
     # The tests know how to write such a database; the package does not.
-    sys.path.insert(0, str(Path(__file__).parents[1] / "formats" / "bws"))
-    from jet import database
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from tests.formats.bws.jet import database
 
-    written: bytes = database({"ReceivedData": _received()})
-    return written
+    return database({"ReceivedData": _received()})
 
 
 _WRITERS = {"usebio": _usebio, "csv": _csv, "bws-csv": _bws_csv, "bws": _bws}

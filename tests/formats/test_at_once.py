@@ -16,10 +16,8 @@ from pbntools.formats.pbn import reader as pbn_reader
 from pbntools.formats.reading import AT_ONCE, Reading, readings_at_once
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-FILES = sorted(
-    path for folder in ("valid", "cases", "laws", "formats") for path in (FIXTURES / folder).rglob("*") if path.is_file()
-)
-TEXTS = [path for path in FILES if path.suffix in (".pbn", ".lin")]
+FOLDERS = ("valid", "cases", "laws", "formats")
+TEXTS = sorted(path for folder in FOLDERS for kind in ("pbn", "lin") for path in (FIXTURES / folder).rglob(f"*.{kind}"))
 
 
 def said(data: bytes, **options: Any) -> list[Any]:

@@ -39,7 +39,7 @@ class _Begun(NamedTuple):
     """A board whose pairs were read: its number and where they stand, and what is to be said with it."""
 
     board: Board
-    index: int
+    number: int
     start: int
     end: int
     extra: list[Diagnostic]
@@ -170,7 +170,7 @@ class LinReader(TextReader):
                 faults.append((Finding(rules.LIN_NO_DEAL, "the board has no hands (md)"), -1, 0, 0))
             unheld = {**one.between, **board.unheld} if one.between else board.unheld
             places = LinMap(pairs, one.start, one.end, faults)
-            readings.append(Reading(record, one.index, self.path, places, one.extra or None, unheld=tuple(unheld)))
+            readings.append(Reading(record, one.number, self.path, places, one.extra or None, unheld=tuple(unheld)))
         begun.clear()
         return readings
 
