@@ -94,7 +94,7 @@ class ResultReader:
         self._sides: dict[tuple[str, str], Side] = {}
         self._people: dict[tuple[str | None, ...], Side] = {}
         self._settings: dict[tuple[str | None, ...], tuple[str, ...]] = {}
-        """By values of tags: what they say of board, session, round, table, room, teams and section.  They repeat, too."""
+        """By values of tags: what they say of board, session, round, table, room, teams, section.  They repeat, too."""
         self.empty = 0
         """Records without a result, such as deals that are to be played."""
 
