@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from pbntools.diagnostics import EDITION, Diagnostic, Finding, Rule, Severity
 from pbntools.formats.pbn.fixing import DATE_ORDERS
-from pbntools.formats.reading import Reading, RecordReader
+from pbntools.formats.reading import Reading, RecordReader, readings_at_once
 from pbntools.formats.registry import open_reader
 from pbntools.formats.text import Input
-from pbntools.laws import Context, between, find, known_laws, resolve
+from pbntools.laws import Context, Outcome, between, find, known_laws, resolve
 from pbntools.record import Record
 from pbntools.rules import (
     CARD_UNREADABLE,
@@ -55,6 +55,7 @@ class Readings(Iterator[Reading]):
         self._reader = reader
         self._opened = opened
         self._readings = readings
+        self._records = 0
         self.entries = entries
         """What is kept of the records to compare them with those of other files, where that was asked for."""
 
@@ -63,11 +64,14 @@ class Readings(Iterator[Reading]):
 
     def __next__(self) -> Reading:
         try:
-            return next(self._readings)
+            reading = next(self._readings)
         except BaseException:
             # At the end, and after an error, the file is of no more use.
             self._opened.close()
             raise
+        if reading.record is not None:
+            self._records += 1
+        return reading
 
     def __enter__(self) -> Readings:
         return self
@@ -118,7 +122,7 @@ class Readings(Iterator[Reading]):
     @property
     def records(self) -> int:
         """How many records there were so far."""
-        return self._reader.records
+        return self._records
 
     def __repr__(self) -> str:
         count = f"{self.records} record{'' if self.records == 1 else 's'}"
@@ -270,32 +274,51 @@ def _judged(
     ignore: tuple[str, ...],
     others: _Others | None,
 ) -> Iterator[Reading]:
-    laws = context.laws
-    for reading in reader:
-        record = reading.record
-        here = [*reader.file_ignored, *reading.ignored]
-        if record is not None:
-            try:
-                outcome = resolve(record, laws)
-                edition = outcome.edition.name
-                if edition != EDITION:
-                    reading.cite(edition)
-                reading.add(_once(reading, find(record, outcome, context), edition), edition)
-            except Exception as error:  # noqa: BLE001  (a fault of ours in one record must not cost the others)
-                reading.add([_not_judged(error)])
-            if others is not None:
-                others.compare(reading, record, here)
-        elif others is not None:
-            others.close(reading)
-        if select or ignore or here:
-            reading.keep(chooser(select, [*ignore, *here]))
-        yield reading
+    for batch in readings_at_once(reader):
+        outcomes = [resolved(reading, context.laws) for reading in batch]
+        for reading, outcome in zip(batch, outcomes, strict=True):
+            if outcome is not None and reading.record is not None:
+                _judge(reading, reading.record, outcome, context)
+        asides = [[*reader.file_ignored, *reading.ignored] for reading in batch]
+        if others is not None:
+            for reading, here in zip(batch, asides, strict=True):
+                if reading.record is not None:
+                    others.compare(reading, reading.record, here)
+                else:
+                    others.close(reading)
+        for reading, here in zip(batch, asides, strict=True):
+            if select or ignore or here:
+                reading.keep(chooser(select, [*ignore, *here]))
+            yield reading
     if others is not None and others.held:
         reading = Reading(None, None, reader.path, None)
         others.close(reading)
         if select or ignore:
             reading.keep(chooser(select, ignore))
         yield reading
+
+
+def resolved(reading: Reading, laws: str) -> Outcome | Exception | None:
+    """What the record of a reading comes to, or a fault of ours that keeps it from being told; None for no record."""
+    if reading.record is None:
+        return None
+    try:
+        return resolve(reading.record, laws)
+    except Exception as error:  # noqa: BLE001  (a fault of ours in one record must not cost the others)
+        return error
+
+
+def _judge(reading: Reading, record: Record, outcome: Outcome | Exception, context: Context) -> None:
+    """Add to a reading what its record has against the Laws and itself."""
+    try:
+        if isinstance(outcome, Exception):
+            raise outcome
+        edition = outcome.edition.name
+        if edition != EDITION:
+            reading.cite(edition)
+        reading.add(_once(reading, find(record, outcome, context), edition), edition)
+    except Exception as error:  # noqa: BLE001  (the same)
+        reading.add([_not_judged(error)])
 
 
 def _not_judged(error: Exception) -> Finding:

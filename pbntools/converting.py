@@ -17,7 +17,7 @@ from pbntools.formats.content import fingerprint
 from pbntools.formats.explaining import unexplained
 from pbntools.formats.files import AtomicFile
 from pbntools.formats.losses import Loss, Losses
-from pbntools.formats.reading import Reading
+from pbntools.formats.reading import Reading, neighbours, readings_at_once
 from pbntools.formats.registry import Fit, Format, Write, WriteError, format_of_path, get_format, open_reader
 from pbntools.formats.text import Input
 from pbntools.laws import Outcome, known_laws, resolve, resolve_reduced
@@ -26,6 +26,8 @@ from pbntools.rules import PROVENANCE_CHANGED, RESULT_LOST
 
 _DERIVED = frozenset(("contract", "result"))
 """The parts of a record that follow from others where a format does not hold them."""
+Told = list[tuple[str, str]]
+"""The losses of a record; see `Losses.latest`."""
 
 
 class ConversionError(RuntimeError):
@@ -77,26 +79,31 @@ class Conversion:
     def _fitted(self, items: Iterable[Item]) -> Iterator[Record]:
         losses, fit = self.losses, self._fit
         lacking = _DERIVED - self.target.holds
-        for item in items:
-            losses.record = self.records
-            self.records += 1
-            record, outcome = item.record, item.outcome
-            for rule, what in item.reading.unheld:
-                losses.add(rule, what)
-            if item.source is not self.target and _DERIVED - item.source.holds:
-                record = self._completed(record, outcome, item.source)
-            fitted = fit(record, outcome, losses)
-            if fitted is None:
-                continue
-            if lacking:
-                self._tell_derived(fitted, record, outcome)
-            self._refuse_silence(record, fitted, item)
-            self._prints.append(fingerprint(fitted))
-            yield fitted
+        for batch in neighbours(items, lambda item: item.reading):
+            found: list[tuple[Item, Record, Record, Told]] = []
+            for item in batch:
+                losses.record = self.records
+                self.records += 1
+                record, outcome = item.record, item.outcome
+                for rule, what in item.reading.unheld:
+                    losses.add(rule, what)
+                if item.source is not self.target and _DERIVED - item.source.holds:
+                    record = self._completed(record, outcome, item.source)
+                fitted = fit(record, outcome, losses)
+                if fitted is None:
+                    continue
+                if lacking:
+                    self._tell_derived(fitted, record, outcome)
+                found.append((item, record, fitted, losses.latest))
+            for item, record, fitted, told in found:
+                self._refuse_silence(item, record, fitted, told)
+            written = [fitted for _, _, fitted, _ in found]
+            self._prints.extend(map(fingerprint, written))
+            yield from written
 
-    def _refuse_silence(self, record: Record, fitted: Record, item: Item) -> None:
+    def _refuse_silence(self, item: Item, record: Record, fitted: Record, told: Told) -> None:
         """Raise `ConversionError` where something is not as it was, and no loss says so."""
-        parts = unexplained(record, fitted, self.losses.latest)
+        parts = unexplained(record, fitted, told)
         # What follows from other parts was compared by what follows.
         lacking = {"contract", "declarer"} if "contract" not in self.target.holds else set()
         lacking |= {"result"} if "result" not in self.target.holds else set()
@@ -161,14 +168,14 @@ class Conversion:
         reader, opened = open_reader(file, name="what was written", format=self.target.name)
         with opened:
             count = 0
-            for reading in reader:
-                if reading.record is None:
-                    continue
-                if count >= len(self._prints) or fingerprint(reading.record) != self._prints[count]:
-                    raise ConversionError(
-                        f"record {count} (board {reading.record.board}) reads back from {self.target.name} as another"
-                    )
-                count += 1
+            for batch in readings_at_once(reader):
+                records = [reading.record for reading in batch if reading.record is not None]
+                for record, found in zip(records, map(fingerprint, records), strict=True):
+                    if count >= len(self._prints) or found != self._prints[count]:
+                        raise ConversionError(
+                            f"record {count} (board {record.board}) reads back from {self.target.name} as another"
+                        )
+                    count += 1
         if count != len(self._prints):
             raise ConversionError(
                 f"{len(self._prints)} records were written in {self.target.name} and {count} read back"
@@ -215,9 +222,11 @@ def _items(sources: list[Input], from_format: str | None, encoding: str | None, 
         reader, opened = open_reader(source, encoding=encoding, format=from_format)
         with opened:
             form = get_format(reader.format)
-            for reading in reader:
-                if reading.record is not None:
-                    yield Item(reading, reading.record, resolve(reading.record, laws), form)
+            for batch in readings_at_once(reader):
+                known = [(reading, reading.record) for reading in batch if reading.record is not None]
+                outcomes = [resolve(record, laws) for _, record in known]
+                for (reading, record), outcome in zip(known, outcomes, strict=True):
+                    yield Item(reading, record, outcome, form)
 
 
 __all__ = ["Conversion", "ConversionError", "Item", "Loss", "WriteError", "convert"]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbntools.checking import Readings, check, read
+from pbntools.checking import Readings, check, read, resolved
 from pbntools.cli.inputs import Missing, Source, expand
 from pbntools.cli.streams import Output, complain, internal_error, say, shown, spoken, unread
 from pbntools.diagnostics import EDITION, Diagnostic, Severity
-from pbntools.formats.reading import Reading
+from pbntools.formats.reading import Reading, readings_at_once
 from pbntools.formats.unpacking import Unpacked
-from pbntools.laws import Outcome, resolve
+from pbntools.laws import Outcome
 from pbntools.record import Record
 from pbntools.reports.language import ENGLISH, Language, language
 from pbntools.rules import FORMAT_UNKNOWN, FORMAT_VALUE, NO_RECORDS
@@ -122,26 +122,20 @@ class Reader:
                 self._readings(file, source.path) as readings,
             ):
                 self.readings = readings
-                for reading in readings:
-                    severities = reading.severities
-                    for severity in severities:
-                        self.faults[severity] += 1
-                    if severities and readings.format != "pbn":
-                        self._not_understood += sum(found.rule in _NOT_UNDERSTOOD for found in reading.diagnostics)
-                    for found in reading.diagnostics if Severity.ERROR in severities else ():
-                        # That there is no record is said below.
-                        if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:
-                            self._errors += 1
-                            if self._on_error is not None:
-                                self._on_error(found)
-                    if reading.record is not None and reading.index is not None:
-                        self.records += 1
-                        try:
-                            outcome = resolve(reading.record, self._laws)
-                        except Exception as error:  # noqa: BLE001  (a fault of ours in one record must not cost others)
-                            self._fail_record(source.path, reading.index, error)
+                for batch in readings_at_once(readings):
+                    severities = [reading.severities for reading in batch]
+                    outcomes = [resolved(reading, self._laws) for reading in batch]
+                    for reading, severe, outcome in zip(batch, severities, outcomes, strict=True):
+                        if severe:
+                            self._count(reading, severe, readings.format)
+                        if reading.record is None or reading.index is None or outcome is None:
                             continue
-                        yield Item(source.path, reading.index, reading.record, outcome, reading)
+                        self.records += 1
+                        if isinstance(outcome, Exception):
+                            # A fault of ours in one record must not cost the others.
+                            self._fail_record(source.path, reading.index, outcome)
+                        else:
+                            yield Item(source.path, reading.index, reading.record, outcome, reading)
         except OSError as error:
             self._fail(source.path, unread(error))
             return
@@ -152,6 +146,18 @@ class Reader:
         if self.records == before:
             self._empty += 1
             self._complain_of(source.path, Said("no record in it"))
+
+    def _count(self, reading: Reading, severities: Sequence[Severity], form: str) -> None:
+        """Keep count of what is wrong with a reading."""
+        self.faults.update(severities)
+        if form != "pbn":
+            self._not_understood += sum(found.rule in _NOT_UNDERSTOOD for found in reading.diagnostics)
+        for found in reading.diagnostics if Severity.ERROR in severities else ():
+            # That there is no record is said below.
+            if found.severity is Severity.ERROR and found.rule is not NO_RECORDS:
+                self._errors += 1
+                if self._on_error is not None:
+                    self._on_error(found)
 
     def _readings(self, file: Unpacked, path: str) -> Readings:
         if self._judged:

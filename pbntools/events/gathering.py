@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbntools import rules
@@ -65,8 +66,9 @@ class Results:
     def by_board(self) -> dict[BoardKey, list[Line]]:
         """The lines of each board, in the order of sessions, rounds and numbers."""
         found: dict[BoardKey, list[Line]] = defaultdict(list)
+        by_round = self.rules.board_is == "round"
         for line in self.lines:
-            found[self.key(line)].append(line)
+            found[line.session, line.round if by_round else "", line.board].append(line)
         return {key: found[key] for key in sorted(found, key=self.order)}
 
     def order(self, key: BoardKey) -> tuple[object, ...]:
@@ -76,6 +78,7 @@ class Results:
         return at, natural(session), natural(round_name), natural(board)
 
 
+@lru_cache(maxsize=4096)
 def unusable_label(label: str) -> str:
     """Why nothing can be the board of this label; empty where it can."""
     if label.isascii() and label.isdigit() and label.strip("0"):
@@ -316,9 +319,9 @@ class Gatherer:
         race = self._config.is_race
         seats: list[tuple[Seat, Line]] = []
         for line in results.lines:
-            key = results.key(line)
+            key = board_key(results.rules, line)
             if race:
-                seats += [((key, one), line) for at in (0, 1) for one in line.who(at)]
+                seats += [((key, one), line) for one in (*line.who(0), *line.who(1))]
             else:
                 # A team sits at two tables of a board, once in each direction.
                 teams = line.ns or "", line.ew or ""

@@ -76,7 +76,7 @@ def beaten(awards: Sequence[Award], *, ew: bool = False, counts: Sequence[int] |
         worth[points] = 2 * below + weights[points]
         below += weights[points]
     # Most results have no weights, and many are the same.
-    plain = {points: Fraction(number) - 1 for points, number in worth.items()}
+    plain = {points: Fraction(number - 1) for points, number in worth.items()}
     found: list[Fraction | None] = []
     for award in awards:
         if type(award) is int:
@@ -157,8 +157,7 @@ def _group(
     )
     full = max(full, number)
     size = number if rules.factoring == "none" and number > 1 else full
-    scale = Fraction(rules.win, 2)
-    top = 2 * max(size - 1, 0) * scale
+    top = Fraction(max(size - 1, 0) * rules.win)
     points = beaten(awards, ew=ew, counts=counts)
     fixed = rules.small_groups.get(number) if fouled else None
     shares = _fixed(points, fixed) if fixed is not None else None
@@ -176,14 +175,20 @@ def _group(
             found.append(Matchpoints(None, top))
             continue
         if shares is not None:
-            found.append(Matchpoints(rounded(shares[at] * top, rules.step), top, own * scale))
+            found.append(Matchpoints(rounded(shares[at] * top, rules.step), top, _in_unit(own, rules)))
             continue
         whole = own if number == full and number > 1 else factored(own, number, full, rules.factoring)
-        scored = Matchpoints(None if whole is None else rounded(whole * scale, rules.step), top, own * scale)
+        gained = None if whole is None else rounded(_in_unit(whole, rules), rules.step)
+        scored = Matchpoints(gained, top, _in_unit(own, rules))
         if type(award) is int:
             known[award] = scored
         found.append(scored)
     return found
+
+
+def _in_unit(points: Fraction, rules: MatchpointRules) -> Fraction:
+    """Matchpoints of two for a score that is beaten in the unit of the rules."""
+    return points if rules.win == 2 else points * Fraction(rules.win, 2)
 
 
 def _fixed(points: Sequence[Fraction | None], shares: Sequence[Fraction]) -> dict[int, Fraction]:

@@ -96,6 +96,8 @@ class ResultReader:
         """By columns and vulnerability, and by values: what a row comes to.  Rows repeat."""
         self._sides: dict[tuple[str, str], Side] = {}
         self._people: dict[tuple[str | None, ...], Side] = {}
+        self._settings: dict[tuple[str | None, ...], tuple[str, ...]] = {}
+        """By values of tags: what they say of board, session, round, table, room, teams, section.  They repeat, too."""
         self.empty = 0
         """Records without a result, such as deals that are to be played."""
 
@@ -288,23 +290,23 @@ class ResultReader:
                 people = _people(tuple(map(given, key[1:])))
                 side = self._people[key] = Side(given(key[0]) or None, people)
             sides.append(side)
-        session, stage, date, round_name, table, room, home, visit, section = map(given, values[6:])
+        setting = (record.board, *values[6:])
+        told = self._settings.get(setting)
+        if told is None:
+            if len(self._settings) >= _MANY:
+                self._settings.clear()
+            told = self._settings[setting] = self._setting(*map(given, setting))
+        board, session, round_name, table, room, home, visit, section = told
+        return Line(board, origin, session, round_name, section, table, room, (sides[0], sides[1]), home, visit)
+
+    def _setting(
+        self, board: str, session: str, stage: str, date: str, round_name: str, table: str, room: str, *others: str
+    ) -> tuple[str, ...]:
         if session not in self._sessions or not session:
             # A date that is known in part tells no session from another.
             session = " ".join(filter(None, ("" if "?" in date else date, stage, session)))
         low = room.lower()
-        return Line(
-            board_label(given(record.board)),
-            origin,
-            session,
-            round_name,
-            section,
-            table,
-            low if low in ("open", "closed") else "",
-            (sides[0], sides[1]),
-            home,
-            visit,
-        )
+        return board_label(board), session, round_name, table, low if low in ("open", "closed") else "", *others
 
     def _learn(self, table: Table, base: Line) -> None:
         for at, cells in enumerate(table.rows):

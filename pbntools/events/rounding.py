@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 from typing import Literal
 
 Ties = Literal["half-away", "half-even", "toward-ns"]
@@ -13,7 +14,8 @@ TIES: tuple[Ties, ...] = ("half-away", "half-even", "toward-ns")
 
 def rounded(value: Fraction | int, step: Fraction | int | None, ties: Ties = "half-away") -> Fraction:
     """The multiple of ``step`` next to the value; the value itself where ``step`` is None or 0."""
-    value = Fraction(value)
+    if type(value) is not Fraction:
+        value = Fraction(value)
     if not step:
         return value
     quotient = value / step
@@ -32,7 +34,8 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     for value in values:
         numerator, denominator = value.as_integer_ratio()
         found[denominator] = found.get(denominator, 0) + numerator
-    return sum((Fraction(numerator, denominator) for denominator, numerator in found.items()), Fraction(0))
+    common = lcm(*found)
+    return Fraction(sum([numerator * (common // denominator) for denominator, numerator in found.items()]), common)
 
 
 def decimal_text(value: Fraction | int, places: int = 2) -> str:

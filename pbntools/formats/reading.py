@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pbntools.diagnostics import (
     EDITION,
@@ -28,6 +28,8 @@ from pbntools.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+T = TypeVar("T")
 
 
 class SourceMap(Protocol):
@@ -106,6 +108,45 @@ class RecordReader(Protocol):
     def __iter__(self) -> Iterator[Reading]: ...
 
 
+AT_ONCE = 32
+"""Records that are worked on together: each step is done for all of them before the next one.
+
+The interpreter is slowed down by a third where the code of all steps is run through for each record anew.
+"""
+
+
+def neighbours(items: Iterable[T], reading_of: Callable[[T], Reading]) -> Iterator[list[T]]:
+    """The items, some whose readings are of one piece of text at a time; where there is no text, one by one.
+
+    What raises at last was preceded by all items before it.
+    """
+    batch: list[T] = []
+    chunk: Chunk | None = None
+    try:
+        for item in items:
+            source_map = reading_of(item).source_map
+            here = None if source_map is None else source_map.chunk
+            if batch and here is not chunk:
+                yield batch
+                batch = []
+            batch.append(item)
+            chunk = here
+            if here is None or len(batch) >= AT_ONCE:
+                yield batch
+                batch = []
+    except Exception:
+        if batch:
+            yield batch
+        raise
+    if batch:
+        yield batch
+
+
+def readings_at_once(readings: Iterable[Reading]) -> Iterator[list[Reading]]:
+    """The readings, some at a time; see `neighbours`."""
+    return neighbours(readings, lambda reading: reading)
+
+
 class Reading:
     """A record and its diagnostics.
 
@@ -162,11 +203,11 @@ class Reading:
         """How severe the diagnostics are, without the work of placing them in the text where nobody asked for them."""
         if self._diagnostics is not None or self._map is None or self.record is None:
             return [diagnostic.severity for diagnostic in self.diagnostics]
-        found = [finding for finding, _, _ in self._map.faults(self.record)]
-        return [
-            *(diagnostic.severity for diagnostic in self._extra or ()),
-            *(finding.rule.severity if finding.severity is None else finding.severity for finding in found),
+        found = [
+            finding.rule.severity if finding.severity is None else finding.severity
+            for finding, _, _ in self._map.faults(self.record)
         ]
+        return [*[diagnostic.severity for diagnostic in self._extra], *found] if self._extra else found
 
     @property
     def ignored(self) -> list[str]:

@@ -165,6 +165,9 @@ class View:
     @cached_property
     def adjusted(self) -> list[tuple[BoardKey, Line]]:
         """The results that the director adjusted, in the order of the boards."""
+        results = self.ranking.results
+        if not any(line.adjusted for line in results.every) and not any(line.adjusted for line in results.lines):
+            return []
         return [(key, line) for key, entries in self.boards.items() for line, _out in entries if line.adjusted]
 
     def adjustment(self, line: Line, side: int | None = None) -> str:

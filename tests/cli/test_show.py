@@ -140,7 +140,7 @@ def test_a_fault_of_ours_does_not_cost_the_other_files(run: Run, folder: Path, m
     def stumble(*_: object) -> None:
         raise ZeroDivisionError("oops\x1b")
 
-    monkeypatch.setattr("pbntools.cli.reading.resolve", stumble)
+    monkeypatch.setattr("pbntools.checking.resolve", stumble)
     done = run("show", "clean.pbn", "gone.pbn")
     assert done.status == 2
     assert (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import compress
+from typing import NamedTuple
 
 from pbntools import rules
 from pbntools.diagnostics import Diagnostic, Finding, Location, Rule, diagnostic_of
@@ -15,7 +16,7 @@ from pbntools.formats.lin.boards import Board
 from pbntools.formats.lin.header import Header
 from pbntools.formats.lin.lexer import Pairs
 from pbntools.formats.lin.places import LinMap
-from pbntools.formats.reading import Reading
+from pbntools.formats.reading import AT_ONCE, Reading
 from pbntools.formats.text import Chunk, Input, TextSource, count_line_ends
 from pbntools.formats.text_reader import TextReader, placed
 from pbntools.said import Said
@@ -34,6 +35,17 @@ _TOO_MANY = Finding(
 _BEGINNINGS = frozenset(("qx", "pn", "md", "vg"))
 _BEFORE_HANDS = frozenset(("st", "rh", "ah"))
 _OF_A_BOARD = frozenset(("md", "mb", "pc", "mc"))
+
+
+class _Begun(NamedTuple):
+    """A board whose pairs were read: its number and where they stand, and what is to be said with it."""
+
+    board: Board
+    number: int
+    start: int
+    end: int
+    extra: list[Diagnostic]
+    between: dict[tuple[Rule, str], None]
 
 
 class LinReader(TextReader):
@@ -72,6 +84,7 @@ class LinReader(TextReader):
             end = len(pairs.codes) if final else cuts[-1]
             faults = iter(pairs.faults)
             fault = next(faults, None)
+            begun: list[_Begun] = []
             for number, start in enumerate(ready):
                 stop = cuts[number + 1] if number + 1 < len(cuts) else len(pairs.codes)
                 extra: list[Diagnostic] = []
@@ -83,12 +96,21 @@ class LinReader(TextReader):
                         fault = next(faults, None)
                 many = stop - start > MOST_PAIRS
                 if many or (len(text) > MOST and pairs.first(stop) - pairs.first(start) > MOST):
+                    yield from self._finished(pairs, begun)
                     at = pairs.code_start(start)
                     self._note(placed(_TOO_MANY if many else _TOO_LARGE, chunk, at, at))
                     continue
-                reading = self._reading(pairs, start, stop, extra)
-                if reading is not None:
-                    yield reading
+                if self._may_be_head(pairs.codes[start:stop]):
+                    yield from self._finished(pairs, begun)
+                    start = self._take_head(pairs, start, stop)
+                    if start < 0:
+                        for diagnostic in extra:
+                            self._note(diagnostic)
+                        continue
+                begun.append(self._begin(pairs, start, stop, extra))
+                if len(begun) >= AT_ONCE:
+                    yield from self._finished(pairs, begun)
+            yield from self._finished(pairs, begun)
             used = len(text) if final else pairs.first(end)
             rest = text[used:]
             offset += used
@@ -124,29 +146,35 @@ class LinReader(TextReader):
             self._ends.add(block)
             text = keep + block
 
-    def _reading(self, pairs: Pairs, start: int, end: int, extra: list[Diagnostic]) -> Reading | None:
-        codes, values = pairs.codes, pairs.values
-        if not self.records or codes[start] == "vg" or not ("md" in codes[start:end] or _plays(codes[start:end])):
-            start = self._take_head(pairs, start, end)
-            if start < 0:
-                for diagnostic in extra:
-                    self._note(diagnostic)
-                return None
+    def _may_be_head(self, codes: list[str]) -> bool:
+        """Whether some pairs may begin with what counts for all boards."""
+        return not self.records or codes[:1] == ["vg"] or not ("md" in codes or _plays(codes))
+
+    def _begin(self, pairs: Pairs, start: int, end: int, extra: list[Diagnostic]) -> _Begun:
+        """Read the pairs of a board."""
         board = Board(self._decoder.decode)
-        board.read(codes, values, start, end)
-        header = self._head
-        record = board.record(header, values)
-        faults = board.faults
-        if not board.has_deal:
-            faults.append((Finding(rules.LIN_NO_DEAL, Said("the board has no hands (md)")), -1, 0, 0))
-        unheld = {**self._between, **board.unheld} if self._between else board.unheld
-        if self._between:
+        board.read(pairs.codes, pairs.values, start, end)
+        between = self._between
+        if between:
             self._between = {}
         if self._found:
             extra = self._taken() + extra
-        index = self.records
         self.records += 1
-        return Reading(record, index, self.path, LinMap(pairs, start, end, faults), extra or None, unheld=tuple(unheld))
+        return _Begun(board, self.records - 1, start, end, extra, between)
+
+    def _finished(self, pairs: Pairs, begun: list[_Begun]) -> list[Reading]:
+        """The readings of boards that were begun under one head."""
+        records = [one.board.record(self._head, pairs.values) for one in begun]
+        readings = []
+        for one, record in zip(begun, records, strict=True):
+            board, faults = one.board, one.board.faults
+            if not board.has_deal:
+                faults.append((Finding(rules.LIN_NO_DEAL, Said("the board has no hands (md)")), -1, 0, 0))
+            unheld = {**one.between, **board.unheld} if one.between else board.unheld
+            places = LinMap(pairs, one.start, one.end, faults)
+            readings.append(Reading(record, one.number, self.path, places, one.extra or None, unheld=tuple(unheld)))
+        begun.clear()
+        return readings
 
     def _take_head(self, pairs: Pairs, start: int, end: int) -> int:
         """Take what counts for all boards; returns where the board itself starts, -1 where there is none."""

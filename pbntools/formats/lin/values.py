@@ -107,26 +107,27 @@ def _holding(text: str) -> int:
     return mask
 
 
+def _masks(suits: list[str], known: dict[str, int]) -> list[int]:
+    """The masks of hands, of four suits each, spades first."""
+    each = zip(suits[::4], suits[1::4], suits[2::4], suits[3::4], strict=True)
+    return [known[s] << 39 | known[h] << 26 | known[d] << 13 | known[c] for s, h, d, c in each]
+
+
 def parse_hands(value: str) -> Hands:
     """Read the value of ``md``."""
     found = _HANDS.fullmatch(value)
     if found is None:
         return _slow_hands(value)
     digit, *suits = found.groups()
-    known = _holdings
-    masks: list[int] = []
-    for at in range(0, 16, 4):
-        if suits[at] is None:
-            break
-        mask = 0
-        for suit in suits[at : at + 4]:
-            holding = known.get(suit)
-            if holding is None:
-                holding = _holding(suit)
-                if holding < 0:
-                    return _slow_hands(value)
-            mask = mask << 13 | holding
-        masks.append(mask)
+    if suits[12] is None:
+        del suits[12:]
+    try:
+        masks = _masks(suits, _holdings)
+    except KeyError:
+        known = {suit: _holding(suit) for suit in suits}
+        if min(known.values()) < 0:
+            return _slow_hands(value)
+        masks = _masks(suits, known)
     south, west, north = masks[:3]
     union = south | west | north
     sound = union.bit_count() == 39 and south.bit_count() == west.bit_count() == north.bit_count() == 13

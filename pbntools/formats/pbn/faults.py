@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbntools import rules
 from pbntools.core import Deal
+from pbntools.core._making import maker
 from pbntools.diagnostics import Finding, Fix, FixSource, Rule, Severity, TextChange
 from pbntools.formats.pbn import values
 from pbntools.formats.pbn.changes import place_cards, text_changes
@@ -32,6 +33,7 @@ _PLAIN = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auc
 _NAMES = {"Vulnerability": "Vulnerable", "Declaring": "Declarer", "Dealt": "Dealer"}
 _LONGEST_NAME = 40
 _MESSAGE = 300
+_make_finding = maker(Finding)
 
 
 class PbnMap(GameMap):
@@ -87,43 +89,51 @@ class PbnMap(GameMap):
 
     def faults(self, record: Record) -> list[tuple[Finding, int, int]]:
         """Everything that is wrong with the text, with local offsets."""
+        game = self.game
+        chunk = game.chunk
+        shape, regular = self._familiar(record), self._sections_are_regular(record)
+        if shape is not None and regular and not (game.faults or game.loose or chunk.suspect or chunk.long_lines):
+            if shape.lacking is None:
+                return []
+            return [(_make_finding(rules.MISSING_TAG, shape.lacking), *self.whole())]
         found = Faults()
-        found.extend(self.game.faults)
-        if self.game.loose:
+        found.extend(game.faults)
+        if game.loose:
             found.extend(self._split_faults())
-        if not self._tags_are_regular(record):
+        if shape is None:
             found.extend(self._tag_faults(record))
-        if not self._sections_are_regular(record):
+        elif shape.lacking is not None:
+            found.append(Fault(rules.MISSING_TAG, *self.whole(), shape.lacking))
+        if not regular:
             found.extend(self._section_faults(record))
-        chunk = self.game.chunk
         if chunk.suspect:
             found.extend(character_faults(self))
         if chunk.long_lines:
-            found.extend(line_faults(self.game))
+            found.extend(line_faults(game))
         return [(finding_of(fault), fault.start, fault.end) for fault in found]
 
     # Tags
 
-    def _tags_are_regular(self, record: Record) -> bool:
-        """Whether one look tells that nothing is wrong with the tags."""
+    def _familiar(self, record: Record) -> _Shape | None:
+        """The shape of the tags where one look tells that it, and nothing else, says what is wrong with them."""
         if (
             self.hashed
             or self.shared
             or self.unknown
             or self._recovered is not None
-            or record.deal is None
+            or (record.deal is None and record.board is None)
             or record.trump_only is not None
         ):
-            return False
+            return None
         raw = self.game.tags
         shape = _shape(tuple(raw))
-        if not shape.regular:
-            return False
+        if not shape.in_order:
+            return None
         for name, good in shape.checked:
             value = raw[name]
             if value not in good and value:
-                return False
-        return bool(raw["Board"])
+                return None
+        return shape if raw.get("Board", "1") else None
 
     def _sections_are_regular(self, record: Record) -> bool:
         """Whether one look tells that nothing is wrong with auction, play, notes and tables."""
@@ -213,13 +223,7 @@ class PbnMap(GameMap):
         elif not empty and not raw.keys() >= _MANDATORY:
             missing = [name for name in MANDATORY if name not in raw and name not in self.given]
             if missing:
-                message = Said.counted(
-                    "a mandatory tag is missing: {tags}",
-                    "these mandatory tags are missing: {tags}",
-                    n=len(missing),
-                    tags=", ".join(missing),
-                )
-                yield Fault(rules.MISSING_TAG, *self.whole(), message)
+                yield Fault(rules.MISSING_TAG, *self.whole(), _lacking(missing))
         yield from self._order_faults(raw, record)
 
     def _value_fix(self, name: str, value: str) -> Fix | None:
@@ -389,19 +393,33 @@ def _short(message: str) -> str:
 
 
 class _Shape(NamedTuple):
-    """What the names of the tags, in order, tell: whether all is there and in order, and which values to look at."""
+    """What the names of the tags, in order, tell: whether all are names and in order, and which values to look at.
 
-    regular: bool
+    ``lacking`` says which mandatory tags are missing; None where none is.
+    """
+
+    in_order: bool
     checked: tuple[tuple[str, Collection[str]], ...]
+    lacking: Said | None
 
 
 @lru_cache(maxsize=1024)
 def _shape(names: tuple[str, ...]) -> _Shape:
-    regular = (
-        _MANDATORY.issubset(names) and not _out_of_order(names, False) and all("A" <= name[0] <= "Z" for name in names)
-    )
+    in_order = not _out_of_order(names, False) and all("A" <= name[0] <= "Z" for name in names)
     known = values.KNOWN_GOOD
-    return _Shape(regular, tuple((name, known[name]) for name in names if name in known))
+    missing = [name for name in MANDATORY if name not in names]
+    return _Shape(
+        in_order, tuple((name, known[name]) for name in names if name in known), _lacking(missing) if missing else None
+    )
+
+
+def _lacking(missing: Sequence[str]) -> Said:
+    return Said.counted(
+        "a mandatory tag is missing: {tags}",
+        "these mandatory tags are missing: {tags}",
+        n=len(missing),
+        tags=", ".join(missing),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -427,9 +445,9 @@ def finding_of(fault: Fault) -> Finding:
     if fault.more:
         message = Said("{message} (and {n} more such places in this game)", message=_short(fault.message), n=fault.more)
         fault = fault._replace(message=message, more=0)
-    return Finding(
-        rule=fault.rule,
-        message=_short(fault.message),
+    return _make_finding(
+        fault.rule,
+        _short(fault.message),
         severity=None if fault.severity is None else Severity(fault.severity),
         seat=fault.seat,
         call=fault.call,

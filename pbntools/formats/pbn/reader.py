@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from pbntools import rules
 from pbntools.diagnostics import Diagnostic, Finding, FixEdit, LazyFix, Location, PlacedFix, Rule, diagnostic_of
@@ -19,7 +20,7 @@ from pbntools.formats.pbn.games import GameScanner, skip_large_game
 from pbntools.formats.pbn.lexer import MAX_GAME
 from pbntools.formats.pbn.raw import Fault, RawGame
 from pbntools.formats.pbn.repeated import unheld as unheld_of
-from pbntools.formats.reading import Reading, locate, text_fix
+from pbntools.formats.reading import AT_ONCE, Reading, locate, text_fix
 from pbntools.formats.text import (
     WHOLE_LINE,
     Chunk,
@@ -143,10 +144,11 @@ class PbnReader:
             chunk = Chunk(text + more if more else text, offset, line, self.path, self._decoder, before)
             self._look_at_chunk(chunk, fresh + more if more else fresh)
             progress = 0
-            for game in self._scanner.scan(chunk, final=final, at_start=at_start, begin=begin):
-                progress += bool(game.tags or game.notes or game.malformed)
-                if reading := self._taken(game):
-                    yield reading
+            games = self._scanner.scan(chunk, final=final, at_start=at_start, begin=begin)
+            # What a game declares may change how the next one is decoded.
+            while batch := list(islice(games, AT_ONCE if self._ascii else 1)):
+                progress += any(game.tags or game.notes or game.malformed for game in batch)
+                yield from filter(None, map(self._taken, batch))
             if final:
                 break
             consumed = self._scanner.consumed
