@@ -325,8 +325,8 @@ def test_memory_does_not_grow_with_the_boards(tmp_path: Path) -> None:
     found = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
     assert [status for status, _ in found] == [0, 0, 0]
     assert (tmp_path / "out.html").stat().st_size > 2_000_000
-    # The file is read in blocks of a megabyte, and some records at a time; what is remembered of records to compare them
-    # is bounded, too.  A record that stayed would take some 8,000 bytes.
+    # The file is read in blocks of a megabyte, and some records at a time; what is remembered of records to compare
+    # them is bounded, too.  A record that stayed would take some 8,000 bytes.
     assert found[2][1] - found[1][1] < 2_500_000
 
 
