@@ -98,7 +98,7 @@ def _of_team(view: View, match: Match, found: MatchBoard, at: int) -> str:
     """What a board is worth to a team, as it has its points at both tables."""
     t, rules = view.t, view.ranking.rules
     north, east = found.awards[at]
-    own, other = own_text(north, 0), own_text(east, 1)
+    own, other = own_text(north, 0, t), own_text(east, 1, t)
     text = f"{match.teams[at]}: "
     text += t.gettext("{own} as North-South and {other} as East-West").format(own=own, other=other)
     first, second = mean_of(north), mean_of(east)

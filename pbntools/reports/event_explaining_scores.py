@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pbntools.events.awards import Artificial, Award, mean_of, parts_of, share_text
+from pbntools.events.awards import Artificial, Award, mean_of, parts_of
 from pbntools.events.butler import MadeDatum
 from pbntools.events.config import EventRules
 from pbntools.events.imps import imps
@@ -14,7 +14,7 @@ from pbntools.events.instant import InstantScores
 from pbntools.events.lines import Line
 from pbntools.events.race import Cell
 from pbntools.events.rounding import decimal_text, short_text, signed
-from pbntools.reports.event_view import own_text
+from pbntools.reports.event_view import outcome_text, own_text
 from pbntools.reports.event_words import worded
 from pbntools.reports.language import Language
 
@@ -107,7 +107,7 @@ def score_explained(rules: EventRules, cell: Cell, scores: BoardScores, t: Langu
 
 
 def _artificial(cell: Cell, t: Language) -> str:
-    own = own_text(cell.award, cell.side)
+    own = own_text(cell.award, cell.side, t)
     if cell.top is None:
         return t.gettext("{score} is {imps} IMPs, an artificial score").format(score=own, imps=signed(cell.points))
     if not cell.top:
@@ -123,9 +123,7 @@ def _outcomes(award: Award, side: int, t: Language) -> list[tuple[str, int, Weig
     """The outcomes of an award: what each is called, its points for the side, and its weight."""
     return [
         (
-            str(points)
-            if weight == 1
-            else t.gettext("{share} of {value}").format(share=share_text(Fraction(weight)), value=points),
+            str(points) if weight == 1 else outcome_text(points, Fraction(weight), t),
             points,
             weight,
         )
@@ -185,7 +183,7 @@ def _by_datum(cell: Cell, t: Language) -> str:
     worth = signed(cell.points)
     if len(parts) > 1:
         worth = f"{weighted_sum(parts, t)}: {exact_signed(cell.points)}"
-    return text.format(score=own_text(cell.award, cell.side), datum=exact_text(own), imps=worth)
+    return text.format(score=own_text(cell.award, cell.side, t), datum=exact_text(own), imps=worth)
 
 
 def _by_table(cell: Cell, t: Language) -> str:
@@ -194,7 +192,7 @@ def _by_table(cell: Cell, t: Language) -> str:
         raise TypeError("instant matchpoints come from a table")
     parts = [(weight, table.share(points, ew=bool(cell.side))) for points, weight in parts_of(cell.award)]
     text = t.gettext("{score} is {percent}% by the table").format(
-        score=own_text(cell.award, cell.side), percent=decimal_text(cell.value * 100)
+        score=own_text(cell.award, cell.side, t), percent=decimal_text(cell.value * 100)
     )
     if len(parts) > 1:
         shares = [

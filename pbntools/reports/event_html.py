@@ -136,8 +136,9 @@ def _groups(columns: tuple[Column, ...]) -> list[tuple[str, int]]:
 def _cell(content: Content, t: Language, *, right: bool = False) -> Markup:
     from markupsafe import Markup, escape
 
-    if not isinstance(content, Cell):
-        text = _TEXT.safe(content)
+    is_number = right and isinstance(content, Cell) and not (content.number or content.link or content.suits)
+    if is_number or not isinstance(content, Cell):
+        text = _TEXT.safe(content.text if isinstance(content, Cell) else content)
         if right and len(text) > _WIDE and " – " not in text:
             return Markup('<span class="long">{}</span>').format(text)
         # The two numbers of a match stay on one line.

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from pbntools.events.awards import Award, Weighted, award_text
+from pbntools.events.awards import Award, Weighted, award_text, share_text
 from pbntools.events.lines import BoardKey, LeftOut, Line
 from pbntools.events.matches import Match
 from pbntools.events.placing import Ranking
@@ -178,12 +178,12 @@ class View:
         return f"{text} ({line.adjusted_why})" if line.adjusted_why else text
 
     def _award(self, award: Award, side: int) -> str:
-        return self.t.gettext("NP") if award is None else own_text(award, side)
+        return self.t.gettext("NP") if award is None else own_text(award, side, self.t)
 
     def _awards(self, ns: Award, ew: Award) -> str:
         if ns is None and ew is None:
             return self.t.gettext("NP")
-        own, other = award_text(ns), award_text(ew)
+        own, other = own_text(ns, 0, self.t), own_text(ew, 0, self.t)
         return own if own == other else f"{own} / {other}"
 
     def contract(self, line: Line) -> tuple[Content, Content, Content]:
@@ -199,13 +199,18 @@ class View:
 
     def score_ns(self, line: Line) -> Content:
         """North-South's points, and East-West's where they are others."""
-        text = self._awards(line.ns_award, line.ew_award)
-        return Cell(text, "") if line.ns_award is None and line.ew_award is None else text
+        ns, ew = line.ns_award, line.ew_award
+        if ns is None and ew is None:
+            return Cell(self.t.gettext("NP"), "")
+        own, other = award_text(ns), award_text(ew)
+        return _worded(self._awards(ns, ew), own if own == other else f"{own} / {other}")
 
     def score_of(self, line: Line, side: int) -> Content:
         """The points as a side has them."""
         award = line.ew_award if side else line.ns_award
-        return Cell(self.t.gettext("NP"), "") if award is None else own_text(award, side)
+        if award is None:
+            return Cell(self.t.gettext("NP"), "")
+        return _worded(own_text(award, side, self.t), award_text(own_award(award, side)))
 
     @property
     def in_imps(self) -> bool:
@@ -235,13 +240,30 @@ def side_text(line: Line, side: int) -> str:
     return " ".join(filter(None, (written.id, names if names != written.id else "")))
 
 
-def own_text(award: Award, side: int) -> str:
+def _worded(text: str, plain: str) -> Content:
+    return text if text == plain else Cell(text, plain)
+
+
+def own_award(award: Award, side: int) -> Award:
     """An award as its side has it: points for East-West are what North-South lose."""
     if side and isinstance(award, int):
-        return str(-award)
+        return -award
     if side and isinstance(award, Weighted):
-        return str(Weighted(tuple((-points, weight) for points, weight in award.parts)))
-    return award_text(award)
+        return Weighted(tuple((-points, weight) for points, weight in award.parts))
+    return award
+
+
+def own_text(award: Award, side: int, t: Language) -> str:
+    """An award in words, as its side has it."""
+    own = own_award(award, side)
+    if isinstance(own, Weighted):
+        return ", ".join(outcome_text(points, weight, t) for points, weight in own.parts)
+    return award_text(own)
+
+
+def outcome_text(points: int, weight: Fraction, t: Language) -> str:
+    """One of the outcomes of a weighted score, such as ``60% of 450``."""
+    return t.gettext("{share} of {value}").format(share=share_text(weight), value=points)
 
 
 def scored_cell(cell: Scored | None) -> Content:

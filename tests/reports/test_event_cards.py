@@ -8,6 +8,7 @@ from pbntools.reports.event_html import page_html
 from pbntools.reports.event_page import Page
 from pbntools.reports.event_tables import ranking_page
 from pbntools.reports.event_whole import whole_page
+from pbntools.reports.event_writers import page_csv
 from pbntools.reports.language import language
 from tests.events.building import match, ranked, swing, traveller
 
@@ -67,6 +68,10 @@ def test_the_outcomes_of_a_weighted_score_go_on_in_the_next_line() -> None:
     text = page_html(travellers_page(ranking, EN), EN)
     assert '<span class="long">60% of 420, 40% of -50</span>' in text
     assert text.count('class="long"') == 1
+    turkish = travellers_page(ranking, language("tr"))
+    assert '<span class="long">60% × 420, 40% × -50</span>' in page_html(turkish, language("tr"))
+    # What programs read has the words of an event file.
+    assert "60% of 420, 40% of -50" in page_csv(turkish, language("tr"), ascii_only=False)
 
 
 def test_a_tie_takes_no_room_from_the_names() -> None:
