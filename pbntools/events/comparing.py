@@ -27,6 +27,7 @@ from pbntools.events.rounding import signed
 from pbntools.events.row_results import NOT_PLAYED
 from pbntools.events.spelling import fold, numbered
 from pbntools.formats.pbn.table_rows import double_dummy
+from pbntools.laws._words import SIDES
 from pbntools.laws.tables import check_double_dummy
 from pbntools.said import Said
 
@@ -292,14 +293,14 @@ class Comparer:
             for room in ROOMS:
                 yield from self._once([line for line in lines if line.room == room], ROOM_NAMES[room])
             return
-        seats: dict[tuple[str, ...], list[Line]] = defaultdict(list)
+        seats: dict[tuple[str, int], list[Line]] = defaultdict(list)
         for line in lines:
             for seat in _seats(line):
                 seats[seat].append(line)
         dropped: set[int] = set()
-        for seat, own in seats.items():
+        for (pair, side), own in seats.items():
             left = [line for line in own if id(line) not in dropped]
-            kept = self._once(left, " ".join(filter(None, seat)))
+            kept = self._once(left, Said("pair {pair} {side}", pair=pair, side=SIDES[side]))
             dropped.update(id(line) for line in left if line not in kept)
         yield from (line for line in lines if id(line) not in dropped)
 
@@ -400,13 +401,13 @@ def _two_rooms(lines: Sequence[Line]) -> bool:
     return sorted(line.room for line in lines) == sorted(ROOMS)
 
 
-def _seats(line: Line) -> Iterator[tuple[str, ...]]:
+def _seats(line: Line) -> Iterator[tuple[str, int]]:
     """What has one result on a board: each pair in its direction."""
-    for direction, side in zip(("NS", "EW"), line.sides, strict=True):
+    for at, side in enumerate(line.sides):
         # Robots may all have one name.
         who = side.id or (" & ".join(sorted(side.names)) if len(set(side.names)) > 1 else "")
         if who:
-            yield "pair", numbered(line.section, who), direction
+            yield numbered(line.section, who), at
 
 
 __all__ = ["Compared", "Comparer", "Comparison", "MatchTotal"]

@@ -65,8 +65,11 @@ def _cells(line: Line, ns: Award, ew: Award) -> tuple[Cells, str]:
         if right:
             return cells, _beside(line, cells, artificial=artificial)
     # What a weighted score is made of is told of all of them.
-    weighted = isinstance(ns, Weighted) or isinstance(ew, Weighted)
-    return _NOTHING | _scores(None, None), "" if weighted else "with a score for one side alone, which no row can hold"
+    weighted = isinstance(ns, Weighted), isinstance(ew, Weighted)
+    what = "with a weighted score for one side and another for the other, which no row can hold"
+    if not any(weighted):
+        what = "with a score for one side alone, which no row can hold"
+    return _NOTHING | _scores(None, None), "" if all(weighted) else what
 
 
 def _beside(line: Line, cells: Cells, *, artificial: bool) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 import pbntools as pbn
 from pbntools.events.comparing import Comparer, Comparison
+from pbntools.reports.language import language
 from tests.events.building import WBF, match, plain, ranked, traveller
 
 
@@ -129,6 +130,12 @@ def test_what_rank_refuses_is_not_compared(text: str, rule: str, words: str) -> 
     assert any(name == rule and words in message for name, message in said(found)), said(found)
     assert all(board.imps is None for board in found.boards)
     assert found.findings.left_out
+
+
+def test_who_has_two_results_is_told_in_turkish() -> None:
+    found = compared(traveller(1, ["1 11 420", "1 12 50", "3 13 50"]))
+    told = [language("tr").said(item.why) for item in found.findings.left_out]
+    assert sum("çift 1 KG: 2 sonuç" in text for text in told) == 2, told
 
 
 def test_one_of_two_results_that_are_the_same_counts() -> None:

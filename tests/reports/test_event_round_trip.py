@@ -33,6 +33,7 @@ MATCHES = {
 KINDS = ("score", "artificial", "half", "both", "split", "unplayed", "open")
 TOLD = re.compile(
     r"the outcomes of \d+ weighted|\d+ results? with a score for one side alone|"
+    r"\d+ results? with a weighted score for one side|"
     r"\d+ results? not played: what it counts|"
     r".*USEBIO has no form for an artificial score of one side alone|.*USEBIO holds one score of a result|"
     r".*USEBIO has no place for (Session|the column Percentage)"
@@ -227,6 +228,11 @@ def test_artificial_scores_in_imps_are_shares(form: str) -> None:
     ("form", "award", "loss"),
     [
         ("pairs", 'ns = "60% of 420, 40% of -50"\new = "A-"', "the outcomes of 1 weighted score"),
+        (
+            "pairs",
+            'ns = "60% of 420, 40% of -50"\new = "A-"',
+            "1 result with a weighted score for one side and another for the other, which no row can hold",
+        ),
         ("pairs", 'ns = "420"\new = "NP"', "1 result with a score for one side alone, which no row can hold"),
         ("not played", 'ns = "NP"\new = "NP"', "1 result not played: what it counts in IMPs"),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pbntools import rules
 from pbntools.diagnostics import Location
 from pbntools.formats.csv_records.columns import HANDS, SUITS, checked, value_of_column, whole_suits
-from pbntools.formats.csv_records.values import record_of
+from pbntools.formats.csv_records.values import has_comparison, record_of
 from pbntools.formats.csv_rows import CsvRow, RowReader
 from pbntools.formats.reading import Reading
 from pbntools.formats.text import Input
@@ -15,6 +15,7 @@ from pbntools.said import Said
 
 _USEFUL = frozenset(("Board", "Deal", "Contract", *HANDS, *SUITS))
 """Of these a table of records has one at least."""
+_COMPARED = ((rules.TABLE_LOST, "the percentages that a comparison came to"),)
 
 
 class CsvReader(RowReader):
@@ -57,7 +58,10 @@ class CsvReader(RowReader):
             if record.is_empty:
                 self._tell(rules.FORMAT_VALUE, Said("the row says nothing of a board"), at, row.source)
                 continue
-            yield self._reading(record, at)
+            reading = self._reading(record, at)
+            if has_comparison(values):
+                reading.unheld = _COMPARED
+            yield reading
 
     def _names(self, row: CsvRow) -> list[str | None] | None:
         """The value that each column holds; None where these are no columns of records."""

@@ -28,6 +28,7 @@ _COUNT = re.compile(r"\d{1,2}\Z", re.ASCII)
 _POINTS = re.compile(r"[+-]?\d{1,5}\Z", re.ASCII)
 _VOID = re.compile(r"-+\Z")
 _UNKNOWN = frozenset(("", "?"))
+_PERCENTAGES = ("Percentage_NS", "Percentage_EW")
 _SPACE = re.compile(r"\s+")
 _DOTTED = re.compile(r"[AKQJTakqjt0-9]*(?:\.[AKQJTakqjt0-9]*){3}\Z")
 
@@ -66,14 +67,20 @@ def record_of(values: Mapping[str, str], fault: Fault) -> Record:
     )
 
 
+def has_comparison(values: Mapping[str, str]) -> bool:
+    """Whether a row says what the comparison of its result came to, for which a record of one table has no place."""
+    sides = [text for name in _PERCENTAGES if (text := values.get(name, "").strip()) not in _UNKNOWN]
+    return bool(sides) and not any(map(is_marked, sides))
+
+
 def _artificial(found: dict[str, str], fault: Fault) -> Table | None:
     """The table of artificial scores that a row has instead of a result; takes out the values that say so."""
-    sides = [found.pop(name, None) for name in ("Percentage_NS", "Percentage_EW")]
+    sides = [found.pop(name, None) for name in _PERCENTAGES]
     # A percentage without a mark is what a comparison came to, and no result.
     marked = [text is not None and is_marked(text) for text in sides]
     if any(marked):
         shares = [share_of(text or "") for text in sides]
-        for name, text, share in zip(("Percentage_NS", "Percentage_EW"), sides, shares, strict=True):
+        for name, text, share in zip(_PERCENTAGES, sides, shares, strict=True):
             if share is None:
                 fault(
                     Said(
@@ -83,6 +90,18 @@ def _artificial(found: dict[str, str], fault: Fault) -> Table | None:
                     )
                 )
         return None if shares[0] is None or shares[1] is None else artificial_table(shares[0], shares[1])
+    for name, text in zip(_PERCENTAGES, sides, strict=True):
+        if text is not None and share_of(text) is None:
+            fault(Said("{name}: {what} is no percentage: expected 0 to 100", name=name, what=repr(text[:40])))
+        elif text is not None and "Contract" not in found and "Score" not in found:
+            fault(
+                Said(
+                    "{name}: {what} has no mark, and so is what a comparison came to: write ^{what} for an artificial"
+                    " score",
+                    name=name,
+                    what=text[:40],
+                )
+            )
     for name in ("Contract", "Score"):
         text = found.get(name, "")
         if is_not_played(text):
@@ -241,4 +260,4 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-__all__ = ["record_of", "values_of"]
+__all__ = ["has_comparison", "record_of", "values_of"]

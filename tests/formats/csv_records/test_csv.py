@@ -109,7 +109,8 @@ def test_artificial_scores_are_a_table(columns: str, row: str, shares: str) -> N
     ("columns", "row", "faults", "score"),
     [
         ("Contract", "A+", 1, None), ("Score", "60%", 1, None), ("Percentage_NS,Percentage_EW", "^60,", 1, None),
-        ("Percentage_NS,Percentage_EW", "^120,^40", 1, None), ("Percentage_NS,Percentage_EW", "60%,40%", 0, None),
+        ("Percentage_NS,Percentage_EW", "^120,^40", 1, None), ("Percentage_NS,Percentage_EW", "60%,40%", 2, None),
+        ("Contract,Declarer,Result,Percentage_NS", "3NT,N,9,half", 1, None),
         ("Contract", "NP", 0, None), ("Score", "not played", 0, None), ("Score_NS,Score_EW", "420,", 0, "NS 420"),
         ("Score_NS,Score_EW", ",-50", 0, "EW -50"), ("Score NS,Score EW", "420,-100", 0, "NS 420 EW -100"),
         ("Score_NS,Score", "420,50", 1, "NS 420"), ("Score_NS", "much", 1, None), ("Score", "420", 0, "420"),
@@ -121,6 +122,14 @@ def test_other_results_of_a_row(columns: str, row: str, faults: int, score: str 
     assert reading.record is not None
     assert reading.record.tables == ()
     assert reading.record.value("Score") == score
+
+
+def test_what_a_comparison_came_to_is_a_loss() -> None:
+    head = "Board,Contract,Declarer,Result,Percentage_NS,Percentage_EW\n"
+    played, awarded = readings(f"{head}1,3NT,N,9,62.5,37.5\n2,,,,^60,^40\n")
+    assert [what for _, what in played.unheld] == ["the percentages that a comparison came to"]
+    assert awarded.unheld == ()
+    assert not played.diagnostics
 
 
 def test_a_result_without_a_contract_needs_a_number() -> None:
