@@ -263,7 +263,9 @@ class FileInfo:
 
 def info_text(info: FileInfo, screen: Screen) -> str:
     """A file's block for people."""
-    version = f" {info.version}" if info.version else ", no version named"
+    # Only the version of PBN is read.
+    unnamed = ", no version named" if info.format == "pbn" else ""
+    version = f" {info.version}" if info.version else unnamed
     packed = f" ({info.packed})" if info.packed else ""
     parts = [f"{info.format.upper()}{version}{packed}"]
     if info.is_export:

@@ -146,3 +146,11 @@ def test_names_and_deals_are_bounded(run: Run, monkeypatch: pytest.MonkeyPatch) 
         names.add(name)
     assert len(names.counts) == 2
     assert names.complete is False
+
+
+def test_a_version_is_told_of_pbn_alone(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "plain.pbn").write_text('[Board "1"]\n')
+    (tmp_path / "club.csv").write_text("Board,Contract\n1,3NT\n")
+    done = run("info", "plain.pbn", "club.csv").out
+    assert "  format      PBN, no version named\n" in done
+    assert "  format      CSV\n" in done
