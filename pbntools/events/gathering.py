@@ -269,7 +269,8 @@ class Gatherer:
                         )
                     )
                 made[id(line)] = adjustment
-                if line not in by_board[adjustment.board]:
+                # Results of two tables may say the same.
+                if not any(one is line for one in by_board[adjustment.board]):
                     by_board[adjustment.board].append(line)
                 if not line.adjusted:
                     line.at_table = line.ns_award, line.ew_award

@@ -29,6 +29,8 @@ _POINTS = re.compile(r"[+-]?\d{1,5}\Z", re.ASCII)
 _VOID = re.compile(r"-+\Z")
 _UNKNOWN = frozenset(("", "?"))
 _PERCENTAGES = ("Percentage_NS", "Percentage_EW")
+_RESULTS = ("Contract", "Score", "Score_NS", "Score_EW")
+"""One of these says what a comparison was of."""
 _SPACE = re.compile(r"\s+")
 _DOTTED = re.compile(r"[AKQJTakqjt0-9]*(?:\.[AKQJTakqjt0-9]*){3}\Z")
 
@@ -90,10 +92,11 @@ def _artificial(found: dict[str, str], fault: Fault) -> Table | None:
                     )
                 )
         return None if shares[0] is None or shares[1] is None else artificial_table(shares[0], shares[1])
+    scored = any(name in found and not is_not_played(found[name]) for name in _RESULTS)
     for name, text in zip(_PERCENTAGES, sides, strict=True):
         if text is not None and share_of(text) is None:
             fault(Said("{name}: {what} is no percentage: expected 0 to 100", name=name, what=repr(text[:40])))
-        elif text is not None and "Contract" not in found and "Score" not in found:
+        elif text is not None and not scored:
             fault(
                 Said(
                     "{name}: {what} has no mark, and so is what a comparison came to: write ^{what} for an artificial"

@@ -111,6 +111,8 @@ def test_artificial_scores_are_a_table(columns: str, row: str, shares: str) -> N
         ("Contract", "A+", 1, None), ("Score", "60%", 1, None), ("Percentage_NS,Percentage_EW", "^60,", 1, None),
         ("Percentage_NS,Percentage_EW", "^120,^40", 1, None), ("Percentage_NS,Percentage_EW", "60%,40%", 2, None),
         ("Contract,Declarer,Result,Percentage_NS", "3NT,N,9,half", 1, None),
+        ("Contract,Percentage_NS,Percentage_EW", "NP,60,40", 2, None),
+        ("Score_NS,Percentage_NS", "420,62.5", 0, "NS 420"), ("Score,Percentage_NS", "420,62.5", 0, "420"),
         ("Contract", "NP", 0, None), ("Score", "not played", 0, None), ("Score_NS,Score_EW", "420,", 0, "NS 420"),
         ("Score_NS,Score_EW", ",-50", 0, "EW -50"), ("Score NS,Score EW", "420,-100", 0, "NS 420 EW -100"),
         ("Score_NS,Score", "420,50", 1, "NS 420"), ("Score_NS", "much", 1, None), ("Score", "420", 0, "420"),
